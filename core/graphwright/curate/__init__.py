@@ -1,0 +1,1 @@
+"""The curation as a value, and the commands that change it."""

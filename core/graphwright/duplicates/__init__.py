@@ -1,0 +1,1 @@
+"""Tools that do the same, and how to make one of them."""

@@ -1,0 +1,1 @@
+"""Golden queries, metrics, snapshots and the gate."""

@@ -1,0 +1,1 @@
+"""All that crosses the boundary as bytes: one module a format, one table of them."""

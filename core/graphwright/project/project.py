@@ -1,0 +1,1 @@
+"""A project: open, do, undo, revert, listen."""

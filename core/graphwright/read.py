@@ -1,0 +1,1 @@
+"""The front door: any file, project included, to a curation."""

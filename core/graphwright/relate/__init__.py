@@ -1,0 +1,1 @@
+"""Tools to relations: each rule a function that returns evidence."""

@@ -1,0 +1,1 @@
+"""Exports that passed their checks."""

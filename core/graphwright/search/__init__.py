@@ -1,0 +1,1 @@
+"""Finding tools by a question, explained by construction."""

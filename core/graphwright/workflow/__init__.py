@@ -1,0 +1,1 @@
+"""Workflows: model, edits, checks, planning and their formats."""

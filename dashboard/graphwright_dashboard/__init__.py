@@ -1,0 +1,1 @@
+"""The workbench: Dash pages over the engine."""

@@ -1,0 +1,1 @@
+"""The application: `create_app(services)`."""

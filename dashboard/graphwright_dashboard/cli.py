@@ -1,0 +1,1 @@
+"""The command line: one contract for people, scripts and CI."""

@@ -1,0 +1,1 @@
+"""Pages and sheets, a module each: Ids, layout(), register(app, services)."""

@@ -1,0 +1,1 @@
+"""What the callbacks work with, made once per app."""

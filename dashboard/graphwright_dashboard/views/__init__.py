@@ -1,0 +1,1 @@
+"""Values to elements, rows and figures; no Dash here."""
