@@ -1,0 +1,96 @@
+"""The words of a name: split, singular, and what its verb says that a tool does."""
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import lru_cache
+
+_LONGEST = 200  # characters of a name that are looked at; hostile names have 10,000
+_RUN = re.compile(r"[^\W_]+")
+_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\dA-Za-z_]+")
+
+
+class Action(StrEnum):
+    """What a tool does to its resource."""
+
+    SEARCH = "search"
+    LIST = "list"
+    GET = "get"
+    CREATE = "create"
+    UPDATE = "update"
+    DELETE = "delete"
+    ACT = "act"  # changes something, in a way of its own: cancel, merge, send
+
+    @property
+    def reads(self) -> bool:
+        return self in (Action.SEARCH, Action.LIST, Action.GET)
+
+
+_VERBS: Mapping[Action, str] = {
+    Action.SEARCH: "search find query lookup autocomplete suggest discover browse filter match",
+    Action.LIST: "list enumerate index listall getall",
+    Action.GET: "get read retrieve fetch show describe view check load download inspect head "
+    "detail details info status count export preview validate verify calculate compute "
+    "convert analyze analyse compare estimate predict translate generate summarize detect "
+    "extract parse resolve watch poll lookup peek stat",
+    Action.CREATE: "create add new insert register post make upload open init initialize "
+    "initiate import place book schedule fork clone copy generate subscribe",
+    Action.UPDATE: "update edit modify change patch put set replace rename save write upsert "
+    "move configure adjust append",
+    Action.DELETE: "delete remove destroy drop purge clear erase unlink unset unregister",
+    Action.ACT: "cancel close merge send submit approve reject start stop restart run execute "
+    "pay refund confirm complete enable disable activate deactivate lock unlock archive "
+    "restore publish unpublish assign unassign invite join leave login logout checkout "
+    "capture void ship return rerun dispatch trigger apply transfer attach detach connect "
+    "disconnect follow unfollow star unstar like block unblock resend reset revoke rotate "
+    "sync push pull mark share pin unpin reply forward kill pause unpause resume commit "
+    "process finish finalize accept decline press click type navigate select hover drag",
+}
+_ACTION_OF: Mapping[str, Action] = {
+    verb: action for action in reversed(Action) for verb in _VERBS[action].split()
+}
+_IRREGULAR: Mapping[str, str] = {
+    "people": "person", "persons": "person", "children": "child", "men": "man",
+    "women": "woman", "movies": "movie", "cookies": "cookie", "series": "series",
+    "species": "species", "news": "news", "indices": "index", "indexes": "index",
+    "vertices": "vertex", "matrices": "matrix", "analyses": "analysis", "media": "media",
+    "data": "data", "aliases": "alias", "caches": "cache", "databases": "database",
+    "leases": "lease", "releases": "release", "licenses": "license", "invoices": "invoice",
+    "axes": "axis", "keys": "key", "calories": "calorie", "zombies": "zombie",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=65_536)
+def words(name: str) -> tuple[str, ...]:
+    """The words of a name in lower case: `getHTTPOrder_ids` gives get, http, order, ids."""
+    return tuple(
+        part.lower() for run in _RUN.findall(name[:_LONGEST]) for part in _PART.findall(run)
+    )
+
+
+@lru_cache(maxsize=65_536)
+def singular(word: str) -> str:
+    """An English noun in the singular; anything else as it is."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(("sses", "xes", "ches", "shes", "uses", "zzes")):
+        return word[:-2]
+    return word[:-1]
+
+
+def vocabulary(text: str) -> frozenset[str]:
+    """A set of words, written as a line of text."""
+    return frozenset(text.split())
+
+
+def singulars(name: str) -> tuple[str, ...]:
+    return tuple(singular(word) for word in words(name))
+
+
+def action_of(word: str) -> Action | None:
+    """What a verb says; None for a word that is no verb we know."""
+    return _ACTION_OF.get(word)
