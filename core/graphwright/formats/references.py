@@ -1,0 +1,104 @@
+"""`$ref` followed lazily in one document: cycles and holes are survived, names remembered.
+
+Source: RFC 6901, JSON Pointer; OpenAPI Specification 3.1.1, Reference Object.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from urllib.parse import unquote
+
+from ..issues import Issue, IssueCode, Severity
+from .values import mapping, text
+
+_CHAIN = 32  # references to references; real documents stay below 4
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """An object of the document, and the reference by which it was reached ("" for none)."""
+
+    value: Mapping[str, object]
+    ref: str = ""
+
+    @property
+    def name(self) -> str:
+        return schema_name(self.ref)
+
+
+@dataclass(slots=True)
+class References:
+    """References of one document. `broken` fills with those that lead nowhere, in reading order."""
+
+    document: object
+    broken: dict[str, IssueCode] = field(default_factory=dict)
+    _found: dict[str, Mapping[str, object] | None] = field(default_factory=dict)
+
+    def watched(self) -> "References":
+        """The same references with a list of broken ones of its own, for one operation."""
+        return References(self.document, {}, self._found)
+
+    def follow(self, value: object) -> Node:
+        """The object that `value` is or refers to; an empty one where that leads nowhere."""
+        node = Node(mapping(value))
+        for _ in range(_CHAIN):
+            ref = node.value.get("$ref")
+            if not isinstance(ref, str):
+                return node
+            target = self._target(ref)
+            if target is None:
+                return Node({}, ref)
+            node = Node(target, ref)
+        self.broken.setdefault(node.ref, IssueCode.UNRESOLVED_REF)
+        return Node({}, node.ref)
+
+    def _target(self, ref: str) -> Mapping[str, object] | None:
+        if ref not in self._found:
+            found = look_up(self.document, ref[1:]) if ref.startswith("#") else None
+            self._found[ref] = found if isinstance(found, dict) else None
+        target = self._found[ref]
+        if target is None:
+            inside = ref.startswith("#")
+            code = IssueCode.UNRESOLVED_REF if inside else IssueCode.EXTERNAL_REF
+            self.broken.setdefault(ref, code)
+        return target
+
+    def issues(self, where: str) -> Iterable[Issue]:
+        """One issue a broken reference, at the place that needs it."""
+        for ref, code in self.broken.items():
+            reason = (
+                "points into another document, which was not read"
+                if code is IssueCode.EXTERNAL_REF
+                else "leads nowhere in this document"
+            )
+            yield Issue(code, Severity.WARNING, where, f"The reference '{ref}' {reason}.")
+
+
+def look_up(document: object, pointer: str) -> object:
+    """The value at a JSON Pointer, percent-escapes allowed; None where there is none."""
+    value = document
+    for part in pointer.split("/")[1:] if pointer else ():
+        key = unquote(part).replace("~1", "/").replace("~0", "~")
+        if isinstance(value, dict):
+            value = value.get(key)
+        elif isinstance(value, list) and key.isdecimal() and len(key) < 9:
+            value = value[int(key)] if int(key) < len(value) else None
+        else:
+            return None
+    return value if pointer == "" or pointer.startswith("/") else None
+
+
+def pointer(*parts: str | int) -> str:
+    """The JSON Pointer of a place, as a fragment: `#/paths/~1orders/get`."""
+    escaped = (str(part).replace("~", "~0").replace("/", "~1") for part in parts)
+    return "#" + "".join(f"/{part}" for part in escaped)
+
+
+def schema_name(ref: str) -> str:
+    """The name that a reference gives its schema: `Order` of `#/components/schemas/Order`."""
+    path = ref.partition("#")[2] or ref
+    return unquote(path.rpartition("/")[2]).replace("~1", "/").replace("~0", "~")
+
+
+def described(value: object, node: Node) -> str:
+    """The description beside a reference, which overrides that of its target, or the target's."""
+    return text(mapping(value).get("description")) or text(node.value.get("description"))
