@@ -1,0 +1,116 @@
+"""The runtime's graph file, format version "1": lean, or full with everything that was read.
+
+One edge for each ordered pair, since the runtime keeps one: `shipped` says which. The rest of a
+pair's stack rides on its edge under `x_alternatives`; rejected relations are no edges at all.
+Source: graph-tool-call 0.47.0, serialization.py.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import orjson
+
+from ..graph import Pair, ToolGraph
+from ..relations import Relation
+from . import carried
+from .carried import OURS, Shapes
+from .runtime_edges import (
+    edge,
+    group_node,
+    group_nodes,
+    in_order,
+    is_membership,
+    node_ids,
+    ordered_groups,
+    parent_edges,
+)
+from .runtime_tools import tool_entry
+
+FORMAT_VERSION = "1"  # a string: the runtime refuses the number
+LIBRARY_VERSION = "0.47.0"  # of the runtime whose format this is
+
+Json = Mapping[str, object]
+Shipped = Mapping[Pair, Relation]
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What stands in a file beside tools, groups and relations."""
+
+    top: Json = field(default_factory=dict)  # top-level keys of the file that was read
+    metadata: Json = field(default_factory=dict)  # its metadata
+    curation: Json = field(default_factory=dict)  # workflows, golden queries, settings: ours
+
+
+def write_graph_tool_call(
+    graph: ToolGraph, shipped: Shipped, *, full: bool, extras: Extras | None = None
+) -> bytes:
+    """The file's bytes: the same value, the same bytes.
+
+    Args:
+        graph: what is written.
+        shipped: the relation of each ordered pair that the runtime gets.
+        full: with all metadata that was read; else what the runtime needs.
+        extras: what else stands in the file.
+    """
+    document = graph_document(graph, shipped, full=full, extras=extras)
+    return orjson.dumps(document, option=orjson.OPT_INDENT_2)
+
+
+def graph_document(
+    graph: ToolGraph,
+    shipped: Shipped,
+    *,
+    full: bool,
+    extras: Extras | None = None,
+    with_groups: bool = True,
+) -> dict[str, object]:
+    """The file's object; without groups, neither their nodes nor their edges are written."""
+    extras = extras or Extras()
+    shapes = Shapes()
+    entries = [
+        tool_entry(tool, order, shapes, full=full) for order, tool in enumerate(graph.ordered_tools)
+    ]
+    edges = in_order(r for r in shipped.values() if with_groups or not is_membership(r))
+    ours = _ours(graph, edges, shapes, extras)
+    return {
+        "format_version": FORMAT_VERSION,
+        "library_version": LIBRARY_VERSION,
+        "metadata": {**extras.metadata, "tool_count": len(entries), OURS: ours},
+        "graph": _graph(graph, [node for _, node in entries], edges, with_groups),
+        "tools": {str(entry["name"]): entry for entry, _ in entries},
+        **extras.top,
+    }
+
+
+def _ours(
+    graph: ToolGraph, edges: Iterable[Relation], shapes: Shapes, extras: Extras
+) -> dict[str, object]:
+    """What our own reader restores and the runtime does not look at."""
+    nodes = node_ids(graph)
+    pairs = {(edge.source, edge.target) for edge in edges}
+    found = {
+        "shapes": shapes.rows,
+        "groups": [carried.group_data(g, nodes[g.name]) for g in ordered_groups(graph)],
+        "relations": [
+            carried.unshipped(relation)
+            for relation in in_order(graph.relations.values())
+            if relation.rejected or (relation.source, relation.target) not in pairs
+        ],
+        "curation": extras.curation,
+    }
+    return {"version": 1} | {key: value for key, value in found.items() if value}
+
+
+def _graph(
+    graph: ToolGraph, tools: list[dict[str, object]], edges: list[Relation], with_groups: bool
+) -> dict[str, object]:
+    nodes = node_ids(graph)
+    groups = group_nodes(graph, edges) if with_groups else []
+    return {
+        "nodes": [*tools, *(group_node(group, nodes) for group in groups)],
+        "edges": [
+            *(edge(graph, relation, order, nodes) for order, relation in enumerate(edges)),
+            *parent_edges(groups, nodes),
+        ],
+    }
