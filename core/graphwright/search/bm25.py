@@ -1,0 +1,90 @@
+"""BM25 over weighted fields: how strongly a tool holds a term, and how rare the term is."""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from .documents import FieldOf
+from .intent import verbs
+from .postings import COVERS, FIELD, Bytes, Catalog, Flags, Floats, Ints
+
+# Measured on the development halves; the surface is flat around them.
+K1 = 0.9  # saturation of repeated terms
+VERB_SHARE = 0.5  # a verb tells tools apart half as well as its rarity says
+_WEIGHTS = {  # weight, and b: how much a long field counts against its terms
+    FieldOf.NAME: (2.0, 0.6),
+    FieldOf.ALIAS: (2.0, 0.0),
+    FieldOf.WHEN_TO_USE: (1.0, 0.0),
+    FieldOf.EXAMPLE: (1.0, 0.0),
+    FieldOf.SUMMARY: (1.0, 0.4),
+    FieldOf.DESCRIPTION: (0.5, 0.4),
+    FieldOf.PARAMETER: (0.8, 0.7),
+    FieldOf.PARAMETER_TEXT: (0.4, 0.7),
+    FieldOf.TAG: (0.5, 0.5),
+    FieldOf.PATH: (1.0, 0.5),
+    FieldOf.OUTPUT: (0.2, 0.7),
+}
+
+
+class Held(NamedTuple):
+    """The tools that hold a term.
+
+    Attributes:
+        docs: int32[n], ascending.
+        share: float64[n] in (0, 1), how much of the term's importance each earns.
+        covers: bool[n], the term counts in the coverage of the name.
+        fields: uint8[n], the field that gives most of it.
+    """
+
+    docs: Ints
+    share: Floats
+    covers: Flags
+    fields: Bytes
+
+
+def held(catalog: Catalog, term: int) -> Held:
+    """The tools that hold a term, with its saturated frequency over fields and lengths.
+
+    Source: Robertson & Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond (2009).
+    """
+    docs, marked, counts = catalog.entries(term)
+    fields = marked & FIELD
+    weights, shares = _tables()
+    norm = 1 - shares[fields] * (1 - catalog.lengths[fields, docs] / catalog.means[fields])
+    tf = weights[fields] * counts / norm
+    first = np.flatnonzero(np.diff(docs, prepend=-1))
+    if not len(first):
+        return Held(docs, tf, docs > 0, marked)
+    ranked = (tf * 4096).astype(np.int64) * (FIELD + 1) + fields
+    whole = np.add.reduceat(tf, first)
+    return Held(
+        docs[first],
+        whole / (K1 + whole),
+        np.maximum.reduceat(marked, first) >= COVERS,
+        (np.maximum.reduceat(ranked, first) & FIELD).astype(np.uint8),
+    )
+
+
+def importance(catalog: Catalog) -> Floats:
+    """float64[terms]: idf of each term, ≥ 0; verbs count in part.
+
+    Source: as above; idf as in Lucene, which is never negative.
+    """
+    frequencies = catalog.frequencies
+    idf = np.log(1 + (catalog.size - frequencies + 0.5) / (frequencies + 0.5))
+    numbers = catalog.vocabulary.numbers
+    known = [numbers[verb] for verb in verbs() if numbers.get(verb, len(idf)) < len(idf)]
+    idf[known] *= VERB_SHARE
+    return np.asarray(idf)
+
+
+def rarest(catalog: Catalog) -> float:
+    """The importance of a term that no tool holds, > 0."""
+    return float(np.log(1 + (catalog.size + 0.5) / 0.5))
+
+
+@cache
+def _tables() -> tuple[Floats, Floats]:
+    table = np.array([_WEIGHTS[field] for field in FieldOf])
+    return np.ascontiguousarray(table[:, 0]), np.ascontiguousarray(table[:, 1])

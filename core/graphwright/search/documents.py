@@ -1,0 +1,114 @@
+"""A tool as search sees it: terms by field, what its name is made of, what it does."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+
+from ..tools import Tool
+from .intent import tool_classes
+from .tokens import terms
+
+_LONGEST_TEXT = 2000  # characters of a description that are indexed
+_LONGEST_NOTE = 200  # characters of a parameter's description
+_MOST_VALUES = 20  # enum values of a parameter
+_MOST_OUTPUTS = 60
+_SENTENCE = re.compile(r"(.{10,200}?[.!?])(\s|$)", re.DOTALL)
+
+
+class FieldOf(IntEnum):
+    """Where in a tool a term stands. The value is the row in the table of weights."""
+
+    NAME = 0
+    ALIAS = 1
+    WHEN_TO_USE = 2
+    EXAMPLE = 3
+    SUMMARY = 4
+    DESCRIPTION = 5
+    PARAMETER = 6
+    PARAMETER_TEXT = 7
+    TAG = 8
+    PATH = 9
+    OUTPUT = 10
+
+    @property
+    def label(self) -> str:
+        return self.name.lower().replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What is indexed of one tool.
+
+    Attributes:
+        counts: (term, field) → times that the term stands in the field.
+        lengths: terms of each field, in the order of `FieldOf`.
+        name: distinct terms of the name that count in its coverage.
+        classes: what the tool does (create, read, list, update, delete).
+        deprecated: the document says that it will go.
+    """
+
+    counts: dict[tuple[str, int], int]
+    lengths: tuple[int, ...]
+    name: tuple[str, ...]
+    classes: frozenset[str]
+    deprecated: bool
+
+
+def document(tool: Tool) -> Document:
+    """The searchable form of a tool."""
+    fields = dict(_fields(tool))
+    counts: Counter[tuple[str, int]] = Counter()
+    for field, found in fields.items():
+        counts.update((term, field.value) for term in found)
+    return Document(
+        dict(counts),
+        tuple(len(fields.get(field, ())) for field in FieldOf),
+        covered(fields[FieldOf.NAME]),
+        tool_classes(tool),
+        tool.deprecated,
+    )
+
+
+def covered(name: Iterable[str]) -> tuple[str, ...]:
+    """The distinct terms of a name, without the joined whole where its parts are there."""
+    distinct = sorted(set(name))
+    parts = [term for term in distinct if not _is_joined(term, distinct)]
+    return tuple(parts or distinct)
+
+
+def opening(text: str) -> str:
+    """The first sentence of a text, or its first 160 characters."""
+    match = _SENTENCE.match(text)
+    return match.group(1) if match else text[:160]
+
+
+def _is_joined(term: str, others: list[str]) -> bool:
+    return len(term) > 6 and any(o != term and len(o) > 2 and o in term for o in others)
+
+
+def _fields(tool: Tool) -> Iterator[tuple[FieldOf, list[str]]]:
+    summary = tool.summary or opening(tool.description)
+    described = "" if tool.description == summary else tool.description[:_LONGEST_TEXT]
+    yield FieldOf.NAME, terms(tool.name, joined=True, keep_stop_words=True)
+    yield FieldOf.ALIAS, _all(tool.aliases, joined=True)
+    yield FieldOf.WHEN_TO_USE, terms(tool.when_to_use[:_LONGEST_TEXT])
+    yield FieldOf.EXAMPLE, _all(tool.examples)
+    yield FieldOf.SUMMARY, terms(summary[:_LONGEST_TEXT])
+    yield FieldOf.DESCRIPTION, terms(described)
+    yield FieldOf.PARAMETER, _all((p.name for p in tool.parameters), joined=True)
+    yield FieldOf.PARAMETER_TEXT, _all(_parameter_texts(tool))
+    yield FieldOf.TAG, _all((*tool.tags, tool.group))
+    yield FieldOf.PATH, terms(tool.path)
+    yield FieldOf.OUTPUT, _all(field.name for field in tool.outputs[:_MOST_OUTPUTS])
+
+
+def _parameter_texts(tool: Tool) -> Iterator[str]:
+    for parameter in tool.parameters:
+        yield parameter.description[:_LONGEST_NOTE]
+        yield from (str(value) for value in parameter.enum[:_MOST_VALUES])
+
+
+def _all(texts: Iterable[str], joined: bool = False) -> list[str]:
+    return [term for text in texts for term in terms(text, joined=joined)]

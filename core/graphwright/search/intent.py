@@ -1,0 +1,55 @@
+"""What is to be done: the verb of a question against the verb or method of a tool."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from ..tools import Tool
+from .tokens import Word, stem, terms
+from .words import verb_classes
+
+CLASSES = ("create", "read", "list", "update", "delete")
+
+_METHODS: Mapping[str, tuple[str, ...]] = {
+    "post": ("create",),
+    "put": ("update",),
+    "patch": ("update",),
+    "delete": ("delete",),
+    "get": ("read", "list"),
+    "head": ("read",),
+}
+_LATER_VERB = 0.3  # the first verb says what is wanted; later ones are often nouns
+
+
+@cache
+def verbs() -> Mapping[str, tuple[str, ...]]:
+    """Stem of a verb → classes of what it does."""
+    found: dict[str, tuple[str, ...]] = {}
+    for verb, classes in verb_classes().items():
+        found[stem(verb)] = tuple(dict.fromkeys(found.get(stem(verb), ()) + classes))
+    return found
+
+
+def tool_classes(tool: Tool) -> frozenset[str]:
+    """What the tool does: by the first verb of its name, else its method, else its text."""
+    name = [t for part in re.split(r"[/.:]+", tool.name) for t in terms(part, keep_stop_words=True)]
+    return frozenset(
+        _first_verb(name[:4])
+        or _METHODS.get(tool.method, ())
+        or _first_verb(terms(tool.summary or tool.description[:160])[:2])
+    )
+
+
+def wanted_classes(words: list[Word]) -> tuple[float, ...]:
+    """How much a question asks for each of `CLASSES`, each in [0, 1]."""
+    weights = dict.fromkeys(CLASSES, 0.0)
+    found = [verbs()[word.term] for word in words if word.term in verbs()]
+    for position, classes in enumerate(found):
+        for name in classes:
+            weights[name] += _LATER_VERB if position else 1.0
+    most = max(weights.values())
+    return tuple(weight / most if most else 0.0 for weight in weights.values())
+
+
+def _first_verb(found: list[str]) -> tuple[str, ...]:
+    return next((verbs()[term] for term in found if term in verbs()), ())

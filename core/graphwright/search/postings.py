@@ -1,0 +1,321 @@
+"""Where every term stands, on arrays: documents of tools as values that are cheap to change.
+
+A `Catalog` is a value. Its postings stand term by term (CSR); tools that changed since stand in
+a small second segment. What is counted (document frequencies, lengths) is always exact, so that
+a catalog that was edited ranks as one that was made anew.
+"""
+
+import threading
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .documents import Document, FieldOf
+from .intent import CLASSES
+
+Ints = npt.NDArray[np.int32]
+Longs = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+
+FIELD = 0x0F  # low bits of an entry's field byte
+COVERS = 0x80  # the term counts in the coverage of the tool's name
+_MOST_RECENT = 256  # changed tools that stand apart before all are joined again
+
+
+class Vocabulary:
+    """Terms by number. It only grows, and is shared by the catalogs that grew out of one."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+        self.terms: list[str] = []
+        self._growing = threading.Lock()
+        self._ordered: list[str] = []
+
+    @property
+    def ordered(self) -> list[str]:
+        """All terms in alphabetic order."""
+        if len(self._ordered) != len(self.terms):
+            self._ordered = sorted(self._ordered + self.terms[len(self._ordered) :])
+        return self._ordered
+
+    def number(self, term: str) -> int:
+        """The number of `term`, which is given one where it has none."""
+        found = self.numbers.get(term)
+        if found is not None:
+            return found
+        with self._growing:
+            if term not in self.numbers:
+                self.terms.append(term)
+                self.numbers[term] = len(self.terms) - 1
+            return self.numbers[term]
+
+
+class Rows(NamedTuple):
+    """One document as arrays of equal length: a term's number, its field byte, its count."""
+
+    terms: Ints
+    fields: Bytes
+    counts: Ints
+    name: Ints  # terms that count in the coverage of the name
+    lengths: tuple[int, ...]
+    classes: tuple[bool, ...]
+    deprecated: bool
+
+    @classmethod
+    def of(cls, document: Document, vocabulary: Vocabulary) -> "Rows":
+        size, number = len(document.counts), vocabulary.number
+        terms = np.fromiter((number(term) for term, _ in document.counts), np.int32, size)
+        fields = np.fromiter((field for _, field in document.counts), np.uint8, size)
+        name = np.array([number(term) for term in document.name], np.int32)
+        fields[(fields == FieldOf.NAME) & np.isin(terms, name)] |= COVERS
+        return cls(
+            terms,
+            fields,
+            np.fromiter(document.counts.values(), np.int32, size),
+            name,
+            document.lengths,
+            tuple(name in document.classes for name in CLASSES),
+            document.deprecated,
+        )
+
+
+@dataclass(frozen=True)
+class Segment:
+    """Postings of some documents, ordered by term, then document.
+
+    Attributes:
+        terms, docs, fields, counts: one entry per (term, document, field).
+        name_docs, name_terms: pairs that count in the coverage of a name.
+        lengths: float32[fields, documents], terms in each field.
+        classes: bool[classes, documents], what the tools do.
+        deprecated: bool[documents].
+    """
+
+    terms: Ints
+    docs: Ints
+    fields: Bytes
+    counts: Ints
+    name_docs: Ints
+    name_terms: Ints
+    lengths: npt.NDArray[np.float32]
+    classes: Flags
+    deprecated: Flags
+
+    @classmethod
+    def of(cls, parts: Sequence[Rows], first: int = 0) -> "Segment":
+        """The segment of documents that are numbered from `first` on."""
+        numbers = np.arange(first, first + len(parts), dtype=np.int32)
+        sizes = [len(part.terms) for part in parts]
+        names = [len(part.name) for part in parts]
+        terms = _ints([part.terms for part in parts])
+        order = np.argsort(terms, kind="stable")
+        fields = [part.fields for part in parts]
+        return cls(
+            terms[order],
+            np.repeat(numbers, sizes)[order],
+            np.concatenate(fields or [np.zeros(0, np.uint8)])[order],
+            _ints([part.counts for part in parts])[order],
+            np.repeat(numbers, names),
+            _ints([part.name for part in parts]),
+            _table([part.lengths for part in parts], len(FieldOf)).astype(np.float32),
+            _table([part.classes for part in parts], len(CLASSES)).astype(np.bool_),
+            np.array([part.deprecated for part in parts], np.bool_),
+        )
+
+    @cached_property
+    def start(self) -> Longs:
+        """int64[terms + 1]: where the entries of each term begin."""
+        most = int(self.terms[-1]) + 1 if len(self.terms) else 0
+        return np.searchsorted(self.terms, np.arange(most + 1)).astype(np.int64)
+
+    def entries(self, term: int) -> slice:
+        if term + 1 >= len(self.start):
+            return slice(0, 0)
+        return slice(int(self.start[term]), int(self.start[term + 1]))
+
+    def terms_of(self, doc: int) -> Ints:
+        """Distinct terms of one document."""
+        return np.unique(self.terms[self.docs == doc])
+
+    def frequencies(self, size: int) -> Longs:
+        """int64[size]: documents that hold each term."""
+        keys = self.terms * np.int64(1 << 32) + self.docs
+        distinct = np.flatnonzero(np.diff(keys, prepend=-1))
+        return np.bincount(self.terms[distinct], minlength=size).astype(np.int64)
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """Documents of all tools. A tool that was edited has a new number; its old one is dead."""
+
+    vocabulary: Vocabulary
+    names: tuple[str, ...]  # by number
+    numbers: Mapping[str, int]  # of the living
+    base: Segment
+    recent: tuple[Rows, ...]
+    alive: Flags  # bool[documents]
+    ranks: Ints  # order of the names, for ties
+    frequencies: Longs  # int64[terms]: living documents that hold each term
+
+    @classmethod
+    def of(cls, documents: Iterable[tuple[str, Document]]) -> "Catalog":
+        vocabulary = Vocabulary()
+        pairs = [(name, Rows.of(document, vocabulary)) for name, document in documents]
+        names = tuple(name for name, _ in pairs)
+        return cls._whole(vocabulary, names, Segment.of([row for _, row in pairs]))
+
+    @classmethod
+    def _whole(cls, vocabulary: Vocabulary, names: tuple[str, ...], base: Segment) -> "Catalog":
+        return cls(
+            vocabulary,
+            names,
+            {name: number for number, name in enumerate(names)},
+            base,
+            (),
+            np.ones(len(names), np.bool_),
+            _ranks(names),
+            base.frequencies(len(vocabulary.terms)),
+        )
+
+    def changed(self, put: Sequence[tuple[str, Document]], gone: Iterable[str]) -> "Catalog":
+        """The catalog with these documents new or in place of old ones, and without `gone`."""
+        numbers = dict(self.numbers)
+        added = [(name, Rows.of(document, self.vocabulary)) for name, document in put]
+        dead = [numbers.pop(name) for name in gone]
+        dead += [numbers[name] for name, _ in added if name in numbers]
+        ranks = self._ranks_with([name for name, _ in added])
+        numbers.update((name, len(self.names) + i) for i, (name, _) in enumerate(added))
+        alive = np.append(self.alive, np.ones(len(added), np.bool_))
+        alive[dead] = False
+        changed = Catalog(
+            self.vocabulary,
+            (*self.names, *(name for name, _ in added)),
+            numbers,
+            self.base,
+            (*self.recent, *(row for _, row in added)),
+            alive,
+            ranks,
+            self._frequencies_with([row for _, row in added], dead),
+        )
+        return changed._joined() if len(changed.recent) > _MOST_RECENT else changed
+
+    @property
+    def size(self) -> int:
+        """Living documents."""
+        return len(self.numbers)
+
+    @cached_property
+    def segments(self) -> tuple[Segment, Segment]:
+        return self.base, Segment.of(self.recent, len(self.names) - len(self.recent))
+
+    @cached_property
+    def whole(self) -> bool:
+        """No document has changed since all were joined."""
+        return bool(self.alive.all())
+
+    @cached_property
+    def lengths(self) -> npt.NDArray[np.float32]:
+        """float32[fields, documents]: terms in each field."""
+        return np.hstack([segment.lengths for segment in self.segments])
+
+    @cached_property
+    def means(self) -> Floats:
+        """float64[fields]: mean length of each field over the living."""
+        lengths = self.lengths if self.whole else self.lengths[:, self.alive]
+        return np.asarray(lengths.sum(axis=1, dtype=np.float64) / max(1, self.size) + 1e-9)
+
+    @cached_property
+    def classes(self) -> Floats:
+        """float64[classes, documents]: what the tools do, as vectors of unit length or zero."""
+        found = np.hstack([segment.classes for segment in self.segments]).astype(np.float64)
+        return np.asarray(found / np.sqrt(np.maximum(1.0, found.sum(axis=0))))
+
+    @cached_property
+    def deprecated(self) -> Flags:
+        return np.concatenate([segment.deprecated for segment in self.segments])
+
+    @cached_property
+    def names_covered(self) -> tuple[Ints, Ints]:
+        """Documents and terms, int32[n] each: the pairs that count in coverage of a name."""
+        base, recent = self.segments
+        return (
+            np.append(base.name_docs, recent.name_docs),
+            np.append(base.name_terms, recent.name_terms),
+        )
+
+    def entries(self, term: int) -> tuple[Ints, Bytes, Ints]:
+        """Documents (ascending), field bytes and counts of a term, int32[n] uint8[n] int32[n]."""
+        base, recent = self.segments
+        here, there = base.entries(term), recent.entries(term)
+        if here.start == here.stop or there.start == there.stop:
+            segment, place = (recent, there) if here.start == here.stop else (base, here)
+            docs, fields, counts = segment.docs[place], segment.fields[place], segment.counts[place]
+        else:
+            docs = np.append(base.docs[here], recent.docs[there])
+            fields = np.append(base.fields[here], recent.fields[there])
+            counts = np.append(base.counts[here], recent.counts[there])
+        if self.whole:
+            return docs, fields, counts
+        living = self.alive[docs]
+        return docs[living], fields[living], counts[living]
+
+    def _ranks_with(self, names: Sequence[str]) -> Ints:
+        if all(name in self.numbers for name in names):
+            olds = [self.ranks[self.numbers[name]] for name in names]
+            return np.append(self.ranks, np.array(olds, np.int32))
+        return _ranks((*self.names, *names))
+
+    def _frequencies_with(self, added: Sequence[Rows], dead: Sequence[int]) -> Longs:
+        counted = np.zeros(len(self.vocabulary.terms), np.int64)
+        counted[: len(self.frequencies)] = self.frequencies
+        first = len(self.names) - len(self.recent)
+        for number in dead:
+            old = self.recent[number - first].terms if number >= first else None
+            counted[self.base.terms_of(number) if old is None else np.unique(old)] -= 1
+        for row in added:
+            counted[np.unique(row.terms)] += 1
+        return counted
+
+    def _joined(self) -> "Catalog":
+        """The same documents in one segment, numbered anew without the dead."""
+        base, recent = self.segments
+        number = np.cumsum(self.alive, dtype=np.int32) - 1
+        docs = np.append(base.docs, recent.docs)
+        terms = np.append(base.terms, recent.terms)
+        kept = np.flatnonzero(self.alive[docs])
+        order = kept[np.argsort(terms[kept], kind="stable")]
+        name_docs, name_terms = self.names_covered
+        named = self.alive[name_docs]
+        whole = Segment(
+            terms[order],
+            number[docs[order]],
+            np.append(base.fields, recent.fields)[order],
+            np.append(base.counts, recent.counts)[order],
+            number[name_docs[named]],
+            name_terms[named],
+            self.lengths[:, self.alive],
+            np.hstack([base.classes, recent.classes])[:, self.alive],
+            self.deprecated[self.alive],
+        )
+        names = tuple(self.names[i] for i in np.flatnonzero(self.alive))
+        return Catalog._whole(self.vocabulary, names, whole)
+
+
+def _ranks(names: Sequence[str]) -> Ints:
+    ranks = np.empty(len(names), np.int32)
+    ranks[sorted(range(len(names)), key=names.__getitem__)] = np.arange(len(names))
+    return ranks
+
+
+def _table(columns: Sequence[Sequence[int]], height: int) -> Ints:
+    return np.array(columns, np.int32).reshape(-1, height).T
+
+
+def _ints(arrays: Sequence[Ints]) -> Ints:
+    return np.concatenate(arrays) if arrays else np.zeros(0, np.int32)

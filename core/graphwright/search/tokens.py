@@ -1,0 +1,122 @@
+"""Words: how text in any script becomes the terms that are indexed and asked for."""
+
+import re
+import threading
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from snowballstemmer.english_stemmer import EnglishStemmer
+
+from .words import irregular_forms, stop_words
+
+LONGEST_WORD = 40  # characters; longer runs are hashes and keys, which nobody asks for
+
+_CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+\d*|\d+|[^A-Za-z\d]+")
+_HAN = "\u3400-\u4dbf\u4e00-\u9fff\u3005\u3007\uf900-\ufaff"
+_WORD = re.compile(
+    rf"[\uac00-\ud7a3]+|[\u30a1-\u30fa\u30fc]+|[\u3041-\u3096]+|[{_HAN}]+"
+    rf"|[^\W_\uac00-\ud7a3\u3041-\u30fa\u30fc{_HAN}]+"
+)
+
+
+class Word(NamedTuple):
+    """One term of a text, with the characters that it came from."""
+
+    term: str
+    surface: str
+
+
+def terms(text: str, *, joined: bool = False, keep_stop_words: bool = False) -> list[str]:
+    """Stems of `text` in order; names are split at case, digits and signs.
+
+    Args:
+        text: any text, in any script.
+        joined: a compound also gives its whole, `portForward` → port, forward, portforward.
+        keep_stop_words: for names, where `by` and `all` tell tools apart.
+    """
+    return [term for word in runs(text) for term in _split(word, joined, keep_stop_words)]
+
+
+def query_words(text: str) -> list[Word]:
+    """Terms of a question with their surface; identifiers give their whole and their parts."""
+    found: list[Word] = []
+    for run in runs(text):
+        if is_cjk(run):
+            found += (Word(gram, run) for gram in grams(run))
+            continue
+        parts = _parts(run)
+        if len(parts) > 1 and len(run) <= LONGEST_WORD:
+            found.append(Word(run.lower(), run))
+        found += (Word(stem(part), part) for part in map(str.lower, parts) if _asked(part))
+    return found
+
+
+def runs(text: str) -> Iterator[str]:
+    """Unbroken runs of one script's letters and digits, in normal form."""
+    for match in _WORD.finditer(plain(text)):
+        yield match.group()
+
+
+def plain(text: str) -> str:
+    """`text` with full-width forms and accents folded; quick where it is ASCII already."""
+    if text.isascii():
+        return text
+    return "".join(map(_folded, unicodedata.normalize("NFKC", text)))
+
+
+def is_cjk(run: str) -> bool:
+    """Chinese, Japanese or Korean: written without spaces, or with endings on the word."""
+    return run[0] >= "\u3041"
+
+
+def grams(run: str) -> list[str]:
+    """Overlapping pairs of characters; a single character stands for itself."""
+    return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
+
+
+@lru_cache(maxsize=1 << 16)
+def stem(word: str) -> str:
+    """The stem of a word in lower case: `repositories` → `repositori`."""
+    word = irregular_forms().get(word, word)
+    if len(word) <= 2 or not word.isascii() or len(word) > LONGEST_WORD:
+        return word
+    with _STEMMING:
+        return str(_stemmer().stemWord(word))
+
+
+def _split(run: str, joined: bool, keep_stop_words: bool) -> Iterator[str]:
+    if is_cjk(run):
+        yield from grams(run)
+        return
+    parts = _parts(run)
+    for part in map(str.lower, parts):
+        if keep_stop_words or part not in stop_words():
+            yield stem(part)
+    if joined and len(parts) > 1 and len(run) <= LONGEST_WORD:
+        yield run.lower()
+
+
+def _parts(run: str) -> list[str]:
+    return _CAMEL.findall(run)
+
+
+def _asked(part: str) -> bool:
+    return part not in stop_words()
+
+
+@lru_cache(maxsize=4096)
+def _folded(character: str) -> str:
+    """Latin, Greek and Cyrillic letters without their accents; others as they are."""
+    if not "\u00c0" <= character < "\u0530":
+        return character
+    return unicodedata.normalize("NFD", character)[0]
+
+
+_STEMMING = threading.Lock()  # the stemmer keeps the word that it is at in itself
+
+
+@cache
+def _stemmer() -> EnglishStemmer:
+    return EnglishStemmer()
