@@ -1,1 +1,51 @@
-"""What the callbacks work with, made once per app."""
+"""What the callbacks work with, made once per app: the project, the jobs, and derived values."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from graphwright.curate.curation import Curation
+from graphwright.project.project import Project
+
+from .jobs import Jobs
+
+T = TypeVar("T")
+
+
+class Latest(Generic[T]):
+    """The last value of a function of a curation, kept while the parts that it reads are the same.
+
+    Curations share what did not change, so that "the same" is identity and costs nothing. Callers
+    that come at once wait for one computation.
+    """
+
+    def __init__(self, reads: Callable[[Curation], tuple[object, ...]]) -> None:
+        self._reads = reads
+        self._lock = threading.Lock()
+        self._kept: tuple[tuple[object, ...], T] | None = None
+
+    def of(self, curation: Curation, make: Callable[[Curation, T | None], T]) -> T:
+        """The value for `curation`; `make` also gets the last one, to start from."""
+        reads = self._reads(curation)
+        with self._lock:
+            kept = self._kept
+            if kept is not None and all(a is b for a, b in zip(kept[0], reads, strict=True)):
+                return kept[1]
+            value = make(curation, kept[1] if kept is not None else None)
+            self._kept = reads, value
+            return value
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The project with its jobs and caches. Every panel gets the same one."""
+
+    project: Project
+    jobs: Jobs = field(default_factory=Jobs)
+    read_only: bool = False
+
+    @property
+    def curation(self) -> Curation:
+        """The curation of now. A callback reads it once, so that it speaks of one revision."""
+        return self.project.curation

@@ -1,0 +1,193 @@
+// The frame: pages by path, the command channel, the notice, the theme, other tabs' edits.
+(() => {
+  const set = (id, data) => dash_clientside.set_props(id, { data });
+  const byId = (id) => document.getElementById(id);
+
+  // ---- the channel: commands go one at a time, in the order of the gestures
+  const waiting = [];
+  let busy = false;
+  let known = -1; // the revision that this tab has shown
+  let answers = true; // the server was there when last asked
+
+  function pump() {
+    if (busy || waiting.length === 0) return;
+    busy = true;
+    set("shared-command", waiting.shift());
+  }
+
+  function send(command) {
+    if (!answers) return notify("The server does not answer. Nothing was changed.", "bad");
+    waiting.push(command);
+    pump();
+  }
+
+  function notify(text, tone = "") {
+    set("shared-notice", { text, tone, undo: false });
+  }
+
+  // ---- pages
+  function go(path, { replace = false } = {}) {
+    if (path !== location.pathname + location.search) {
+      history[replace ? "replaceState" : "pushState"](null, "", path);
+    }
+    set("shared-page", path);
+  }
+
+  addEventListener("popstate", () => set("shared-page", location.pathname + location.search));
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href^='/']");
+    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (link.hasAttribute("download") || link.target) return;
+    event.preventDefault();
+    go(link.getAttribute("href"));
+  });
+
+  const within = (path, page) => path === page || (page !== "/" && path.startsWith(`${page}/`));
+
+  function markRail(path) {
+    let title = "Graphwright";
+    for (const link of document.querySelectorAll(".rail a")) {
+      const section = link.getAttribute("href").match(/^\/[a-z]*/)[0];
+      const here = within(path, section);
+      here ? link.setAttribute("aria-current", "page") : link.removeAttribute("aria-current");
+      if (here) title = `${link.dataset.title} · Graphwright`;
+    }
+    document.title = title;
+  }
+
+  const drawn = {}; // page name → the revision that it was last told to draw
+
+  // Dash calls `show_page` once its page stands: only then can a store be set.
+  function start() {
+    set("shared-theme", document.documentElement.dataset.theme);
+    set("shared-page", location.pathname + location.search);
+    poll();
+  }
+
+  function show_page(page, revision) {
+    if (known < 0) setTimeout(start);
+    page = page ?? location.pathname + location.search;
+    known = revision;
+    const path = page.split("?")[0];
+    const pages = [...document.querySelectorAll(".page[data-page]")];
+    const fits = pages.filter((p) => within(path, p.dataset.path));
+    const current = fits.sort((a, b) => b.dataset.path.length - a.dataset.path.length)[0];
+    markRail(path);
+    const NONE = dash_clientside.no_update;
+    const stale = (p) => p === current && drawn[p.dataset.page] !== revision;
+    const shown = pages.map((p) => (stale(p) ? revision : NONE));
+    if (current) drawn[current.dataset.page] = revision;
+    return [
+      current !== undefined,
+      ...pages.map((p) => p !== current),
+      ...shown,
+      ...pages.map((p) => (p === current ? page : NONE)),
+    ];
+  }
+
+  // ---- the notice
+  let fade = 0;
+
+  function notice(said) {
+    const toast = byId("shell-toast");
+    toast.dataset.tone = said?.tone ?? "";
+    toast.toggleAttribute("data-idle", !said?.text);
+    byId("shell-toast-undo").hidden = !said?.undo;
+    clearTimeout(fade);
+    fade = setTimeout(hideNotice, said?.tone === "bad" ? 12000 : 6000);
+    return said?.text ?? "";
+  }
+
+  function hideNotice() {
+    const toast = byId("shell-toast");
+    if (toast.matches(":hover, :focus-within")) return (fade = setTimeout(hideNotice, 2000));
+    toast.toggleAttribute("data-idle", true);
+  }
+
+  // ---- other tabs' edits, and whether the server is there
+  async function poll() {
+    if (document.visibilityState === "visible" && known >= 0) {
+      try {
+        const answer = await fetch("/revision");
+        const revision = Number(await answer.text());
+        back(answer.ok);
+        if (answer.ok && !busy && revision !== known) set("shared-revision", revision);
+      } catch {
+        back(false);
+      }
+    }
+    setTimeout(poll, 2500);
+  }
+
+  function back(now) {
+    if (answers && !now) notify("The server does not answer. What was saved is safe; edits wait until it is back.", "bad");
+    if (!answers && now) notify("The server is back.");
+    answers = now;
+  }
+
+  // ---- theme and inspector
+  function theme(name) {
+    const root = document.documentElement;
+    root.dataset.theme = root.dataset.agThemeMode = name;
+    localStorage.setItem("graphwright-theme", name);
+    set("shared-theme", name);
+  }
+
+  function toggleInspector(on) {
+    const root = document.documentElement;
+    root.dataset.inspector = on ?? root.dataset.inspector === "off" ? "on" : "off";
+    localStorage.setItem("graphwright-inspector", root.dataset.inspector);
+    dispatchEvent(new Event("resize"));
+  }
+
+  const actions = {
+    "shell-skip": () => document.querySelector(".page:not([hidden]) :is(h1, [tabindex], button, input, a)")?.focus(),
+    "shell-undo": () => send({ do: "undo" }),
+    "shell-redo": () => send({ do: "redo" }),
+    "shell-toast-undo": () => send({ do: "undo" }),
+    "shell-toast-close": () => byId("shell-toast").toggleAttribute("data-idle", true),
+    "shell-help": () => graphwright.keys.help(),
+    "shell-theme": () => theme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"),
+  };
+  document.addEventListener("click", (event) => actions[event.target.closest?.("button")?.id]?.());
+
+  const keys = graphwright.keys;
+  keys.add("global", "Ctrl+Z", "Undo", () => send({ do: "undo" }));
+  keys.add("global", "Ctrl+Shift+Z", "Redo", () => send({ do: "redo" }));
+  keys.add("global", "Ctrl+Y", "Redo", () => send({ do: "redo" }));
+  keys.add("global", "]", "Show or hide the inspector", () => toggleInspector());
+  const pages = { o: ["/", "Overview"], e: ["/explore", "Explore"], r: ["/review/relations", "Review"], s: ["/lab", "Search Lab"], w: ["/workflows", "Workflows"], l: ["/release", "Release"], ",": ["/settings", "Settings"] };
+  for (const [key, [path, title]] of Object.entries(pages)) keys.add("global", `g ${key}`, `Go to ${title}`, () => go(path), { group: "Pages" });
+  keys.add("global", "Z", "Go to History", () => go("/history"), { group: "Pages" });
+
+  window.dash_clientside = Object.assign(window.dash_clientside ?? {}, {
+    shell: {
+      show_page,
+      notice,
+      saved(revision, now) {
+        if (busy && !now) setTimeout(() => { busy = false; pump(); });
+        return now ? "Saving…" : revision ? `Saved · rev ${revision}` : "Nothing to save";
+      },
+      gate(state) {
+        if (!state) return ["No gate yet", "chip"];
+        if (state.blockers === 0) return ["Gate: open", "chip ok"];
+        return [`Gate: ${state.blockers} ${state.blockers === 1 ? "blocker" : "blockers"}`, "chip bad"];
+      },
+      waits(counts) {
+        for (const link of document.querySelectorAll(".rail a[data-counts]:not([data-counts=''])")) {
+          const n = counts?.[link.dataset.counts] ?? 0;
+          link.querySelector(".waits").hidden = n === 0;
+          link.title = n ? `${link.dataset.title} (${n} waiting)` : link.dataset.title;
+        }
+      },
+    },
+  });
+
+  Object.assign(graphwright, {
+    send, go, notify, theme, toggleInspector,
+    select: (what) => set("shared-selection", what),
+    set,
+  });
+
+})();
