@@ -39,7 +39,7 @@ class Extras:
 
     top: Json = field(default_factory=dict)  # top-level keys of the file that was read
     metadata: Json = field(default_factory=dict)  # its metadata
-    curation: Json = field(default_factory=dict)  # workflows, golden queries, settings: ours
+    ours: Json = field(default_factory=dict)  # workflows, golden queries, settings
 
 
 def write_graph_tool_call(
@@ -97,9 +97,9 @@ def _ours(
             for relation in in_order(graph.relations.values())
             if relation.rejected or (relation.source, relation.target) not in pairs
         ],
-        "curation": extras.curation,
     }
-    return {"version": 1} | {key: value for key, value in found.items() if value}
+    stated = {key: value for key, value in found.items() if value}
+    return {"version": 1, **stated, **extras.ours}
 
 
 def _graph(
