@@ -90,16 +90,20 @@ class ToolGraph:
 
     @cached_property
     def group_of(self) -> Mapping[str, str]:
-        """The first group of each tool that has one: accepted before unreviewed, then file order."""
+        """The first group of each tool in one: accepted before unreviewed, then file order."""
         belongs = (
             r
             for r in self.relations.values()
             if r.kind is RelationKind.BELONGS_TO and not r.rejected
         )
-        ranked = sorted(
-            belongs, key=lambda r: (r.verdict is not Verdict.ACCEPTED, r.order, r.target)
-        )
+        ranked = sorted(belongs, key=_membership_rank)
         return {r.source: r.target for r in reversed(ranked)}
+
+    def first_group(self, tool: str) -> str:
+        """What `group_of` says of one tool, without looking at all of them."""
+        keys = (RelationKey(tool, group, RelationKind.BELONGS_TO) for group in self.groups)
+        belongs = [r for key in keys if (r := self.relations.get(key)) and not r.rejected]
+        return min(belongs, key=_membership_rank).target if belongs else ""
 
     @cached_property
     def members(self) -> Mapping[str, tuple[str, ...]]:
@@ -157,6 +161,10 @@ def shipped(
         ):
             chosen[pair] = relation
     return chosen
+
+
+def _membership_rank(relation: Relation) -> tuple[bool, int, str]:
+    return relation.verdict is not Verdict.ACCEPTED, relation.order, relation.target
 
 
 def _grouped(

@@ -4,14 +4,15 @@ The JSON form is one object, `{"do": NAME, …fields, "by", "at", "why"}`; see t
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from dataclasses import dataclass, field, replace
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, TypeAdapter, ValidationError
+import orjson
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from ..errors import CommandError
 from ..evaluate.golden import Golden
-from ..relations import RelationKind
+from ..relations import Evidence, RelationKey, RelationKind
 from ..tools import Effects
 from ..workflow.model import Workflow
 from .curation import Rule
@@ -19,56 +20,66 @@ from .curation import Rule
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stamped:
+    # a misspelt field would be an edit that silently does less than was asked
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+
     by: str = ""  # curator
     at: str = ""  # ISO 8601
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _OnRelation(Stamped):
+class RelationCommand(Stamped):
     source: str
     target: str
     kind: RelationKind
 
+    @property
+    def key(self) -> RelationKey:
+        return RelationKey(self.source, self.target, self.kind)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddRelation(_OnRelation):
+class AddRelation(RelationCommand):
+    """`evidence` says why it holds, where more is known than that a person said so."""
+
+    evidence: tuple[Evidence, ...] = ()
     do: Literal["add-relation"] = "add-relation"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveRelation(_OnRelation):
+class RemoveRelation(RelationCommand):
     do: Literal["remove-relation"] = "remove-relation"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RetypeRelation(_OnRelation):
+class RetypeRelation(RelationCommand):
     to: RelationKind
     do: Literal["retype-relation"] = "retype-relation"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReverseRelation(_OnRelation):
+class ReverseRelation(RelationCommand):
     do: Literal["reverse-relation"] = "reverse-relation"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Accept(_OnRelation):
+class Accept(RelationCommand):
     do: Literal["accept"] = "accept"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reject(_OnRelation):
+class Reject(RelationCommand):
     do: Literal["reject"] = "reject"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unreview(_OnRelation):
+class Unreview(RelationCommand):
     do: Literal["unreview"] = "unreview"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ship(_OnRelation):
+class Ship(RelationCommand):
     do: Literal["ship"] = "ship"
 
 
@@ -102,7 +113,10 @@ class RemoveGroup(Stamped):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeTools(Stamped):
-    """`fields`: field → tool whose value the survivor takes; `parameters`: tool → {theirs: ours}."""
+    """The survivor in place of all of `merge`.
+
+    `fields`: field → tool whose value it takes; `parameters`: tool → {theirs: ours}.
+    """
 
     keep: str
     merge: tuple[str, ...]
@@ -181,6 +195,14 @@ class TakeSource(Stamped):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Settle(Stamped):
+    """An answer to what a new version asked: a changed decision holds, a waiting one goes."""
+
+    where: str
+    do: Literal["settle"] = "settle"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class All(Stamped):
     """Several commands as one undo step."""
 
@@ -189,7 +211,8 @@ class All(Stamped):
     do: Literal["all"] = "all"
 
 
-Command = Annotated[
+# what changes the curation by itself, without a kept source or other commands
+Edit = (
     AddRelation
     | RemoveRelation
     | RetypeRelation
@@ -211,10 +234,9 @@ Command = Annotated[
     | SetSearch
     | MakeRule
     | Place
-    | TakeSource
-    | All,
-    Field(discriminator="do"),
-]
+    | Settle
+)
+Command = Annotated[Edit | TakeSource | All, Field(discriminator="do")]
 
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
 
@@ -228,12 +250,40 @@ def read_command(data: object) -> Command:
     try:
         return _COMMAND.validate_python(data)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "do"
-        raise CommandError(f"That is no command: {place}: {first['msg']}.") from None
+        raise CommandError(f"That is no command: {_complaint(error)}.") from None
 
 
 def command_json(command: Command) -> dict[str, object]:
-    """The JSON form, without fields that say nothing."""
-    written = _COMMAND.dump_python(command, mode="json", by_alias=True, exclude_none=True)
-    return {key: value for key, value in written.items() if value != "" or key in ("parent",)}
+    """The JSON form without fields at their default: what is done, to what, by whom."""
+    written: dict[str, object] = _COMMAND.dump_python(
+        command, mode="json", by_alias=True, exclude_defaults=True
+    )
+    if isinstance(command, All):
+        written["commands"] = [command_json(each) for each in command.commands]
+    stamps = {name: written.pop(name) for name in ("by", "at", "why") if name in written}
+    return {"do": command.do} | written | stamps
+
+
+def command_line(command: Command) -> bytes:
+    """The JSON form as one line: of a patch file, and of the journal.
+
+    Raises:
+        CommandError: it holds what JSON cannot, such as half a character.
+    """
+    try:
+        return orjson.dumps(command_json(command))
+    except (TypeError, ValueError) as error:
+        raise CommandError(f"The edit cannot be written down as JSON: {error}.") from None
+
+
+def stamped(command: Command, by: str, at: str) -> Command:
+    """The command with who and when, where it does not say so itself."""
+    return replace(command, by=command.by or by, at=command.at or at)
+
+
+def _complaint(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+    if first["type"] == "union_tag_not_found":
+        return "it has no 'do'"
+    place = ".".join(str(part) for part in first["loc"]) or "do"
+    return f"{place[:200]}: {first['msg'][:300]}".rstrip(".")

@@ -30,20 +30,27 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """What a merge took away, whole, so that unmerge restores exactly."""
+    """What a merge changed, as it was before, so that unmerge restores exactly."""
 
-    keep: Tool  # as it was before
+    keep: Tool
     gone: tuple[Tool, ...]
     relations: tuple[Relation, ...]  # every relation that named one of `gone` or `keep`
-    workflows: tuple[Workflow, ...]  # those rewritten, as they were before
+    workflows: tuple[Workflow, ...]  # those rewritten, in the order of their ids
     golden: tuple[Golden, ...]
+    apart: frozenset[frozenset[str]] = frozenset()
+    pins: Map[Pair, RelationKind] = Map()
+    positions: Map[str, tuple[float, float]] = Map()
     fields: Map[str, str] = Map()
     parameters: Map[str, Map[str, str]] = Map()
+    number: int = 0  # merges are numbered as they come; a patch repeats them in this order
+    by: str = ""
+    at: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A filter and a verdict that also hold for relations of future ingests."""
+    """A filter and a verdict for unreviewed relations, those of future ingests too."""
 
     name: str
     verdict: str  # of `Verdict`
@@ -52,7 +59,10 @@ class Rule:
     parameter: str = ""
     below: float = 1.0  # holds for confidences in [above, below]
     above: float = 0.0
-    group: str = ""
+    group: str = ""  # of the source
+    by: str = ""
+    at: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +85,7 @@ class Curation:
     positions: Map[str, tuple[float, float]] = Map()
     sources: tuple[Source, ...] = ()
     issues: tuple[Issue, ...] = ()  # of the documents
+    waiting: tuple[Raw, ...] = ()  # decisions whose ground a new version took, as commands' JSON
 
     def shipped(self) -> dict[Pair, Relation]:
         """The relation of each ordered pair that goes to the runtime."""

@@ -1,0 +1,144 @@
+"""Tools that do the same, made one: the survivor takes everything that named the others."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeVar
+
+from immutables import Map
+
+from ..errors import CommandError
+from ..evaluate.golden import Golden
+from ..graph import ToolGraph
+from ..relations import Relation, RelationKey, RelationKind
+from ..workflow.model import Workflow
+from . import merging
+from .commands import MergeTools
+from .curation import Curation, Merge
+from .ground import settled
+from .sentences import quoted
+from .tool_edits import tool_at
+from .work_edits import calls
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def merge(curation: Curation, command: MergeTools) -> Curation:
+    """The survivor in place of all; what was before is kept on its stack of merges."""
+    _check(curation, command)
+    return settled(merged(curation, record(curation, command)), command.keep)
+
+
+def record(curation: Curation, command: MergeTools) -> Merge:
+    """What the merge will change, as it is now."""
+    graph = curation.graph
+    gone = tuple(dict.fromkeys(command.merge))
+    one = frozenset((command.keep, *gone))
+    numbers = (m.number for stack in curation.merges.values() for m in stack)
+    return Merge(
+        keep=graph.tools[command.keep],
+        gone=tuple(graph.tools[name] for name in gone),
+        relations=relations_of(graph, one),
+        workflows=_calling(curation, (*gone, *command.parameters)),
+        golden=_naming(curation, gone),
+        apart=frozenset(tools for tools in curation.apart if tools & one),
+        pins=Map({p: k for p, k in curation.pins.items() if p[0] in one or p[1] in one}),
+        positions=Map({n: p for n, p in curation.positions.items() if _leaves(n, gone, graph)}),
+        fields=Map(command.fields),
+        parameters=Map({tool: Map(new) for tool, new in command.parameters.items()}),
+        number=1 + max(numbers, default=0),
+        by=command.by,
+        at=command.at,
+        why=command.why,
+    )
+
+
+def merged(curation: Curation, merge: Merge) -> Curation:
+    """The curation after a merge that was recorded from it."""
+    gone = [tool.name for tool in merge.gone]
+    keys = [relation.key for relation in merge.relations]
+    relations = merging.merged_relations(merge)
+    tools = curation.graph.tools.mutate()
+    for name in gone:
+        del tools[name]
+    graph = replace(curation.graph, tools=tools.finish()).without_relations(*keys)
+    graph = graph.with_tools(merging.merged_tool(merge)).with_relations(*relations.values())
+    workflows = [merging.merged_workflow(workflow, merge) for workflow in merge.workflows]
+    golden = [merging.merged_golden(one, merge) for one in merge.golden]
+    apart = (merging.merged_apart(tools, merge) for tools in merge.apart)
+    stack = curation.merges.get(merge.keep.name, ())
+    after = replace(
+        curation,
+        graph=graph,
+        workflows=curation.workflows.update({w.id: w for w in workflows}),
+        golden=curation.golden.update({g.query: g for g in golden}),
+        apart=curation.apart - merge.apart | {tools for tools in apart if len(tools) > 1},
+        positions=without(curation.positions, merge.positions),
+        merges=curation.merges.set(merge.keep.name, (*stack, merge)),
+    )
+    pins = without(curation.pins, merge.pins).update(merging.merged_pins(merge))
+    return sound(replace(after, pins=pins))
+
+
+def relations_of(graph: ToolGraph, tools: frozenset[str]) -> tuple[Relation, ...]:
+    """Every relation that names one of the tools, in the order of the file, then by key."""
+    found = [
+        relation
+        for key, relation in graph.relations.items()
+        if key[0] in tools or (key[1] in tools and key[2] is not RelationKind.BELONGS_TO)
+    ]
+    return tuple(sorted(found, key=lambda relation: (relation.order, relation.key)))
+
+
+def sound(curation: Curation) -> Curation:
+    """The curation without pins of relations that do not stand."""
+    relations = curation.graph.relations
+    fallen = [
+        pair
+        for pair, kind in curation.pins.items()
+        if (relation := relations.get(RelationKey(*pair, kind))) is None or relation.rejected
+    ]
+    return replace(curation, pins=without(curation.pins, fallen)) if fallen else curation
+
+
+def without(some: Map[Key, Value], keys: Iterable[Key]) -> Map[Key, Value]:
+    """The map without these keys, whether or not they are in it."""
+    left = some.mutate()
+    for key in keys:
+        left.pop(key, None)
+    return left.finish()
+
+
+def _leaves(name: str, gone: tuple[str, ...], graph: ToolGraph) -> bool:
+    """The place on the canvas is of a tool that goes, and of no group of its name."""
+    return name in gone and name not in graph.groups
+
+
+def _calling(curation: Curation, tools: Iterable[str]) -> tuple[Workflow, ...]:
+    some = frozenset(tools)
+    found = [w for w in curation.workflows.values() if calls(w) & some]
+    return tuple(sorted(found, key=lambda workflow: workflow.id))
+
+
+def _naming(curation: Curation, tools: Iterable[str]) -> tuple[Golden, ...]:
+    some = frozenset(tools)
+    found = [g for g in curation.golden.values() if some & {*g.expect, *g.accept, *g.forbid}]
+    return tuple(sorted(found, key=lambda golden: golden.query))
+
+
+def _check(curation: Curation, command: MergeTools) -> None:
+    one = (command.keep, *command.merge)
+    for name in one:
+        tool_at(curation.graph, name)
+    if not command.merge:
+        raise CommandError(f"Nothing is named to merge into {quoted(command.keep)}.")
+    if command.keep in command.merge:
+        raise CommandError(f"{quoted(command.keep)} cannot be merged with itself.")
+    for field, tool in command.fields.items():
+        if field not in merging.TAKEN_FIELDS:
+            raise CommandError(f"{quoted(field)} is no field that a survivor can take.")
+        if tool not in one:
+            raise CommandError(f"{quoted(tool)} is no part of this merge.")
+    for tool in command.parameters:
+        if tool not in one:
+            raise CommandError(f"{quoted(tool)} is no part of this merge.")

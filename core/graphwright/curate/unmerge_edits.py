@@ -1,0 +1,141 @@
+"""A merge taken back, with what was edited since.
+
+What the merge changed and nobody touched since is as it was before. What was edited since
+stays: an edited field of the survivor, a workflow, a golden query, a new relation. A decision
+on a relation of the survivor holds for all that it was made of. Refused is an unmerge under a
+later merge that took a tool which this one names: that one has to be taken back first.
+"""
+
+from dataclasses import fields, replace
+
+from immutables import Map
+
+from ..errors import CommandError
+from ..graph import Pair, ToolGraph
+from ..relations import Relation, RelationKey, RelationKind
+from ..tools import Tool
+from . import merging
+from .commands import Unmerge
+from .curation import Curation, Merge
+from .ground import settled
+from .merge_edits import sound, without
+from .sentences import quoted
+from .tool_edits import tool_at
+
+
+def unmerge(curation: Curation, command: Unmerge) -> Curation:
+    """The curation with the last merge into the survivor taken back."""
+    tool_at(curation.graph, command.keep)
+    stack = curation.merges.get(command.keep)
+    if not stack:
+        raise CommandError(f"Nothing was merged into {quoted(command.keep)}.")
+    merge = stack[-1]
+    _check(curation, merge)
+    left = curation.merges.delete(command.keep)
+    merges = left.set(command.keep, stack[:-1]) if stack[1:] else left
+    return settled(unmerged(replace(curation, merges=merges), merge), command.keep)
+
+
+def unmerged(curation: Curation, merge: Merge) -> Curation:
+    tools = (_tool_before(curation.graph.tools[merge.keep.name], merge), *merge.gone)
+    graph = curation.graph.with_tools(*tools)
+    graph = _with_relations_before(graph, merge)
+    workflows = {
+        w.id: w
+        for w in merge.workflows
+        if curation.workflows.get(w.id) == merging.merged_workflow(w, merge)
+    }
+    golden = {
+        g.query: g
+        for g in merge.golden
+        if curation.golden.get(g.query) == merging.merged_golden(g, merge)
+    }
+    after = replace(
+        curation,
+        graph=_with_groups_that_are(graph, tools),
+        workflows=curation.workflows.update(workflows),
+        golden=curation.golden.update(golden),
+        apart=_apart_before(curation, merge),
+        pins=_pins_before(curation, merge),
+        positions=merge.positions.update(curation.positions),
+    )
+    return sound(after)
+
+
+def _tool_before(now: Tool, merge: Merge) -> Tool:
+    """The survivor as it was, but for the fields that were edited since."""
+    then = merging.merged_tool(merge)
+    edited = {
+        field.name: getattr(now, field.name)
+        for field in fields(Tool)
+        if getattr(now, field.name) != getattr(then, field.name)
+    }
+    return replace(merge.keep, **edited)
+
+
+def _with_relations_before(graph: ToolGraph, merge: Merge) -> ToolGraph:
+    then = merging.merged_relations(merge)
+    made_of = merging.moved_relations(merge)
+    used = {relation.key for some in made_of.values() for relation in some}
+    before = [relation for relation in merge.relations if relation.key not in used]
+    for key, relation in then.items():
+        now = graph.relations.get(key)
+        if now is not None:
+            before += [_decided_since(one, relation, now) for one in made_of[key]]
+    standing = [r for r in before if _ends_stand(graph, r.key)]
+    return graph.without_relations(*then).with_relations(*standing)
+
+
+def _decided_since(before: Relation, then: Relation, now: Relation) -> Relation:
+    """The relation as it was, with the verdict that was given to what it became part of."""
+    if (then.verdict, then.by, then.at, then.why) == (now.verdict, now.by, now.at, now.why):
+        return before
+    return before.decided(now.verdict, now.by, now.at, now.why)
+
+
+def _ends_stand(graph: ToolGraph, key: RelationKey) -> bool:
+    targets = graph.groups if key.kind is RelationKind.BELONGS_TO else graph.tools
+    return key.source in graph.tools and key.target in targets
+
+
+def _with_groups_that_are(graph: ToolGraph, tools: tuple[Tool, ...]) -> ToolGraph:
+    """No tool names a group that was removed since."""
+    names = [tool.name for tool in tools if tool.group and tool.group not in graph.groups]
+    return graph.with_tools(*(replace(graph.tools[name], group="") for name in names))
+
+
+def _apart_before(curation: Curation, merge: Merge) -> frozenset[frozenset[str]]:
+    then = {merging.merged_apart(tools, merge) for tools in merge.apart}
+    return (curation.apart - then) | merge.apart
+
+
+def _pins_before(curation: Curation, merge: Merge) -> Map[Pair, RelationKind]:
+    then = merging.merged_pins(merge)
+    edited = {pair for pair, kind in then.items() if curation.pins.get(pair) is not kind}
+    left = without(curation.pins, (pair for pair in then if pair not in edited))
+    return left.update({p: k for p, k in merge.pins.items() if p not in edited})
+
+
+def _check(curation: Curation, merge: Merge) -> None:
+    graph = curation.graph
+    for tool in merge.gone:
+        if tool.name in graph.tools:
+            raise CommandError(f"There is a tool {quoted(tool.name)} again; it cannot come back.")
+    one = merging.names(merge)
+    ends = {r.target for r in merge.relations if r.kind is not RelationKind.BELONGS_TO}
+    ends |= {relation.source for relation in merge.relations}
+    for name in sorted(ends - one):
+        if name not in graph.tools:
+            raise CommandError(
+                f"{quoted(name)}, to which {quoted(merge.keep.name)} was related, "
+                f"is part of a later merge{_where(curation, name)}."
+            )
+
+
+def _where(curation: Curation, name: str) -> str:
+    into = [keep for keep, stack in curation.merges.items() for m in stack if _took(m, name)]
+    return f"; unmerge {quoted(into[0])} first" if into else ""
+
+
+def _took(merge: Merge, name: str) -> bool:
+    return any(tool.name == name for tool in merge.gone)

@@ -1,0 +1,108 @@
+"""Edits of what stands on the graph: workflows, golden queries, search, places on the canvas."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import isfinite
+from types import MappingProxyType
+
+from ..errors import CommandError
+from ..workflow.model import Workflow
+from .commands import Place, PutGolden, PutWorkflow, RemoveGolden, RemoveWorkflow, SetSearch
+from .curation import Curation
+from .ground import settled
+from .sentences import quoted
+
+_MOST_RESULTS = 1000  # k; a deployed agent sees 5, a reviewer perhaps a page
+
+
+def put_workflow(curation: Curation, command: PutWorkflow) -> Curation:
+    """The workflow as given. What is doubtful in it is the check's matter, not a refusal."""
+    workflow = command.workflow
+    if not workflow.id.strip():
+        raise CommandError("A workflow needs an id.")
+    _check_steps(workflow)
+    known = calls(curation.workflows.get(workflow.id)) | set(curation.graph.tools)
+    unknown = sorted(calls(workflow) - known)
+    if unknown:
+        raise CommandError(f"There is no tool {quoted(unknown[0])} for a step to call.")
+    after = replace(curation, workflows=curation.workflows.set(workflow.id, workflow))
+    return settled(after, workflow.id)
+
+
+def remove_workflow(curation: Curation, command: RemoveWorkflow) -> Curation:
+    if command.id not in curation.workflows:
+        raise CommandError(f"There is no workflow {quoted(command.id)}.")
+    after = replace(curation, workflows=curation.workflows.delete(command.id))
+    return settled(after, command.id)
+
+
+def put_golden(curation: Curation, command: PutGolden) -> Curation:
+    """The golden query; tools that are not there may be named, and are misses."""
+    if not command.golden.query.strip():
+        raise CommandError("A golden query needs a question.")
+    return replace(curation, golden=curation.golden.set(command.golden.query, command.golden))
+
+
+def remove_golden(curation: Curation, command: RemoveGolden) -> Curation:
+    if command.query not in curation.golden:
+        raise CommandError(f"There is no golden query {quoted(command.query)}.")
+    return replace(curation, golden=curation.golden.delete(command.query))
+
+
+def set_search(curation: Curation, command: SetSearch) -> Curation:
+    now = curation.settings
+    _check_search(command)
+    settings = replace(
+        now,
+        weights=MappingProxyType({**now.weights, **(command.weights or {})}),
+        k=now.k if command.k is None else command.k,
+        floor=now.floor if command.floor is None else command.floor,
+        embedder=now.embedder if command.embedder is None else command.embedder,
+        ship_from=now.ship_from if command.ship_from is None else command.ship_from,
+    )
+    return replace(curation, settings=settings)
+
+
+def place(curation: Curation, command: Place) -> Curation:
+    """Tools and groups where they were put on the canvas; "" is the place of ungrouped tools."""
+    graph = curation.graph
+    for name, position in command.positions.items():
+        if name and name not in graph.tools and name not in graph.groups:
+            raise CommandError(f"There is no tool or group {quoted(name)} to place.")
+        if not all(map(isfinite, position)):
+            raise CommandError(f"The place of {quoted(name)} is no pair of finite numbers.")
+    return replace(curation, positions=curation.positions.update(dict(command.positions)))
+
+
+def calls(workflow: Workflow | None) -> set[str]:
+    """Names of the tools that the steps call; `$…` is another workflow or a channel."""
+    steps = workflow.steps if workflow else ()
+    return {step.tool for step in steps if not step.tool.startswith("$")}
+
+
+def _check_steps(workflow: Workflow) -> None:
+    seen: set[str] = set()
+    for step in workflow.steps:
+        if not step.id.strip():
+            raise CommandError(f"A step of {quoted(workflow.id)} has no id.")
+        if step.id in seen:
+            raise CommandError(f"{quoted(workflow.id)} has two steps {quoted(step.id)}.")
+        seen.add(step.id)
+
+
+def _check_search(command: SetSearch) -> None:
+    _check_weights(command.weights or {})
+    if command.k is not None and not 1 <= command.k <= _MOST_RESULTS:
+        raise CommandError(f"'k' is a whole number from 1 to {_MOST_RESULTS}, not {command.k}.")
+    if command.floor is not None and not (isfinite(command.floor) and command.floor >= 0):
+        raise CommandError(f"'floor' is a score of 0 or more, not {command.floor}.")
+    if command.embedder is not None and not command.embedder.strip():
+        raise CommandError("'embedder' is 'none' or names an embedder.")
+    if command.ship_from is not None and not 0 <= command.ship_from <= 1:
+        raise CommandError(f"'ship_from' is a confidence from 0 to 1, not {command.ship_from}.")
+
+
+def _check_weights(weights: Mapping[str, float]) -> None:
+    for name, weight in weights.items():
+        if not (isfinite(weight) and weight >= 0):
+            raise CommandError(f"The weight of {quoted(name)} is 0 or more, not {weight}.")
