@@ -29,7 +29,9 @@ class Input:
 class Binding:
     """Where a parameter's value comes from: an expression, or (`source` None) the constant `value`.
 
-    Expressions are `$steps.ID.outputs.PATH` and `$inputs.NAME`. PATH is that of an output `Field`.
+    Expressions are `$steps.ID.outputs.PATH` and `$inputs.NAME`, alone or inside a text
+    (`Bearer {$inputs.token}`). PATH is that of an output `Field`, or a name in `Step.outputs`.
+    A list may be entered at an index: `orders[0].id` is one id, `orders[].id` all of them.
     """
 
     source: Annotated[str | None, Field(alias="from")] = None
@@ -38,7 +40,11 @@ class Binding:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One call of a tool. A tool may stand in several steps; `id` is unique in its workflow."""
+    """One call of a tool. A tool may stand in several steps; `id` is unique in its workflow.
+
+    A `tool` that begins with `$workflows.` is another workflow by its id, and one with
+    `$channels.` a channel of messages.
+    """
 
     id: str
     tool: str
@@ -46,6 +52,7 @@ class Step:
     after: tuple[str, ...] = ()  # ids of the steps that must be done before this one
     bindings: Mapping[str, Binding] = field(default_factory=dict)  # by parameter name
     success: tuple[str, ...] = ()  # criteria as they came in
+    outputs: Mapping[str, str] = field(default_factory=dict)  # name → what is no field: a header
     raw: Raw = field(default=Raw(), repr=False)  # what a document said that we cannot express
 
 
