@@ -30,8 +30,12 @@ def test_an_id_comes_from_a_list_and_never_from_an_echo() -> None:
     assert pairs(RelationKind.REQUIRES) == {
         ("getOrder", "listOrders"),
         ("cancelOrder", "listOrders"),
-        ("cancelOrder", "createOrder"),
     }
+
+
+def test_where_nothing_can_be_read_the_id_comes_from_the_creation() -> None:
+    found = {(r.source, r.target) for r in relate((CREATE, CANCEL)) if r.kind == "requires"}
+    assert found == {("cancelOrder", "createOrder")}
 
 
 def test_reading_follows_a_write_but_does_not_require_it() -> None:

@@ -1,32 +1,30 @@
 """Tools to relations: each rule a function that returns evidence."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from ..graph import Group
 from ..relations import KIND_ORDER, Relation, RelationKey
 from ..tools import Tool
-from .dataflow import data_relations
+from .claims import Claim
+from .confidence import confidence
+from .dataflow import flow_claims
 from .grouping import groups_of, membership
-from .lifecycle import lifecycle_relations
-from .resources import item_prefixes, profile
+from .lifecycle import lifecycle_claims
+from .resources import profiles
 
-__all__ = ["groups", "relate"]
+__all__ = ["claims", "groups", "relate"]
 
 
 def relate(tools: Iterable[Tool]) -> tuple[Relation, ...]:
     """What the rules find among tools: a relation a claim, whatever the order of the tools."""
-    listed = sorted(tools, key=lambda tool: tool.name)
-    prefixes = item_prefixes(listed)
-    profiles = [profile(tool, prefixes) for tool in listed]
-    best: dict[RelationKey, Relation] = {}
-    for relation in (
-        *data_relations(profiles),
-        *lifecycle_relations(profiles),
-        *membership(listed),
-    ):
-        held = best.get(relation.key)
-        best[relation.key] = relation if held is None else _joined(held, relation)
-    return tuple(sorted(best.values(), key=lambda r: (KIND_ORDER[r.kind], r.source, r.target)))
+    listed = list(tools)
+    grounds: dict[RelationKey, list[tuple[float, Claim]]] = {}
+    for claim in claims(listed):
+        key = RelationKey(claim.source, claim.target, claim.kind)
+        grounds.setdefault(key, []).append((confidence(claim), claim))
+    found = [_relation(key, some) for key, some in grounds.items()]
+    found.extend(membership(listed))
+    return tuple(sorted(found, key=lambda r: (KIND_ORDER[r.kind], r.source, r.target)))
 
 
 def groups(tools: Iterable[Tool]) -> tuple[Group, ...]:
@@ -34,13 +32,15 @@ def groups(tools: Iterable[Tool]) -> tuple[Group, ...]:
     return groups_of(tools)
 
 
-def _joined(one: Relation, other: Relation) -> Relation:
-    """One claim with the grounds of both; the surer ground counts."""
-    best, less = (one, other) if one.confidence >= other.confidence else (other, one)
-    return Relation(
-        best.source,
-        best.target,
-        best.kind,
-        best.confidence,
-        evidence=(*best.evidence, *less.evidence),
-    )
+def claims(tools: Iterable[Tool]) -> Iterator[Claim]:
+    """All that the rules say, several times where several say it."""
+    seen = profiles(tools)
+    yield from flow_claims(seen)
+    yield from lifecycle_claims(seen)
+
+
+def _relation(key: RelationKey, grounds: list[tuple[float, Claim]]) -> Relation:
+    """One relation with every ground; the surest counts, and stands first."""
+    ranked = sorted(grounds, key=lambda g: (-g[0], g[1].rule, g[1].evidence.text))
+    evidence = tuple(dict.fromkeys(claim.evidence for _, claim in ranked))
+    return Relation(*key, confidence=ranked[0][0], evidence=evidence)

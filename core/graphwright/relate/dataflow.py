@@ -1,29 +1,26 @@
-"""Data flow: an output of one tool that fills a parameter of another."""
+"""Data flow: a value in the answer of one tool that fills a parameter of another."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..relations import Evidence, Relation, RelationKind
-from ..tools import Field, Location
+from ..relations import Evidence, RelationKind
+from .claims import Claim
 from .names import Action
-from .resources import Need, Profile, Reference, given, owners
+from .offers import ANY, Basis, Offer, Offers
+from .paths import plain
+from .references import Reference
+from .resources import Need, Profile
 
-_FAN = 4  # providers of one parameter
-_LOOKED_AT = 48  # providers of one id that are compared, best first
-_ASSUMED = 0.75  # strength of an answer without a schema: a collection answers with its items
-_ACTION_RANK = {Action.SEARCH: 0, Action.LIST: 0, Action.CREATE: 1, Action.GET: 2, Action.ACT: 3}
-_PLAIN = ("string", "integer", "number", "array")
+_WIDEST = 12  # providers of one parameter, where the budget allows
+_BUDGET = 5.0  # flows a tool, on average over its source
 
-Key = tuple[str, str, str]  # source, resource joined, attribute
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A provider of an id. `field` is None where its answer has no schema."""
-
-    provider: Profile
-    field: Field | None
-    strength: float  # in [0, 1]
+_SPELLINGS = {
+    "id": ("id",),
+    "": ("", "name", "id", "login", "slug", "key", "code", "username"),
+    "username": ("username", "login", "name", "id"),
+    "name": ("name", "id"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,150 +30,139 @@ class Flow:
     consumer: Profile
     need: Need
     offer: Offer
-    score: float  # in [0, 1]
+    whole: bool  # all words of what is needed are in what is given
+    spelled: bool  # the attribute is the same
+    near: bool  # one path starts with the other's collection, or both share a first word
+
+    @property
+    def rank(self) -> tuple[bool, bool, bool, bool, bool, Basis, bool, bool, int, str]:
+        """Best first."""
+        provider = self.offer.provider
+        return (
+            not self.whole,
+            self.offer.head,
+            self.offer.basis is Basis.ASSUMED and not provider.action.many,
+            not provider.action.reads,
+            provider.action is Action.GET,
+            self.offer.basis,
+            provider.action is not Action.SEARCH,
+            not self.near,
+            len(provider.needs),
+            provider.name,
+        )
 
 
-class Offers:
-    """All that the tools give, by what it identifies."""
-
-    def __init__(self, profiles: Sequence[Profile]) -> None:
-        found: dict[Key, dict[str, Offer]] = {}
-        for profile in profiles:
-            for key, offer in _offers(profile):
-                best = found.setdefault(key, {})
-                held = best.get(profile.tool.name)
-                if held is None or offer.strength > held.strength:
-                    best[profile.tool.name] = offer
-        self._by_key = {key: _ranked(offers.values()) for key, offers in found.items()}
-
-    def of(self, source: str, resource: tuple[str, ...], attribute: str) -> tuple[Offer, ...]:
-        return self._by_key.get((source, "".join(resource), attribute), ())
+def flow_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
+    """`requires` for what must be filled, `precedes` for what may be, or follows a write."""
+    for flows in _kept(profiles):
+        readable = any(flow.offer.provider.action.reads for flow in flows)
+        for flow in flows:
+            yield _claim(flow, readable)
 
 
-def flows(profiles: Sequence[Profile]) -> Iterator[Flow]:
-    """The best providers of every parameter that an answer can fill."""
+def _kept(profiles: Sequence[Profile]) -> Iterator[list[Flow]]:
+    """The best providers of each parameter, as many as the budget of its source allows."""
     offers = Offers(profiles)
+    by_source: dict[str, list[list[Flow]]] = {}
     for consumer in profiles:
         for need in consumer.needs:
-            yield from _providers(consumer, need, offers)
+            if flows := _providers(consumer, need, offers):
+                by_source.setdefault(consumer.tool.source, []).append(flows)
+    sizes = Counter(profile.tool.source for profile in profiles)
+    for source, needs in by_source.items():
+        width = _width([len(flows) for flows in needs], _BUDGET * sizes[source])
+        yield from (flows[:width] for flows in needs)
 
 
-def data_relations(profiles: Sequence[Profile]) -> Iterator[Relation]:
-    """`requires` for what must be filled, `precedes` for what may be, or is read after a write."""
-    for flow in flows(profiles):
-        consumer, provider = flow.consumer.tool.name, flow.offer.provider.tool.name
-        needed = flow.need.parameter.required or flow.need.parameter.location is Location.PATH
-        harmless = flow.offer.provider.action.reads or not flow.consumer.action.reads
-        evidence = (_evidence(flow),)
-        if needed and harmless:
-            yield Relation(consumer, provider, RelationKind.REQUIRES, flow.score, evidence=evidence)
-        else:
-            yield Relation(
-                provider, consumer, RelationKind.PRECEDES, flow.score * 0.9, evidence=evidence
-            )
-
-
-def _offers(profile: Profile) -> Iterator[tuple[Key, Offer]]:
-    if profile.action in (Action.DELETE, Action.UPDATE):
-        return
-    source = profile.tool.source
-    identified = False
-    for field in profile.tool.outputs:
-        reference = given(field)
-        if reference is None or field.type not in _PLAIN:
-            continue
-        identified = True
-        for resource, strength in _identified(profile, field, reference):
-            offer = Offer(profile, field, strength)
-            yield (source, "".join(resource), reference.attribute), offer
-            if len(resource) > 1:
-                head = Offer(profile, field, strength * 0.8)
-                yield (source, resource[-1], reference.attribute), head
-    if not identified and profile.resource and profile.action in _ACTION_RANK:
-        strength = _ASSUMED if not profile.tool.outputs else _ASSUMED * 0.8
-        yield (source, "".join(profile.resource), "id"), Offer(profile, None, strength)
-
-
-def _identified(
-    profile: Profile, field: Field, reference: Reference
-) -> Iterator[tuple[tuple[str, ...], float]]:
-    """The resources that a field identifies, with how sure that is."""
-    if reference.resource:
-        yield reference.resource, 0.9
-        return
-    held_by = owners(field.path, field.schema)
-    for owner in held_by:
-        yield owner, 0.95
-    if profile.resource and profile.resource not in held_by and field.path.count(".") < 2:
-        yield profile.resource, 0.8 if held_by else 1.0
-
-
-def _ranked(offers: Iterable[Offer]) -> tuple[Offer, ...]:
-    return tuple(sorted(offers, key=_offer_order)[:_LOOKED_AT])
-
-
-def _offer_order(offer: Offer) -> tuple[int, float, int, str]:
-    provider = offer.provider
-    return (
-        _ACTION_RANK.get(provider.action, 4),
-        -offer.strength,
-        len(provider.needs),
-        provider.tool.name,
-    )
+def _width(counts: list[int], budget: float) -> int:
+    for width in range(_WIDEST, 1, -1):
+        if sum(min(count, width) for count in counts) <= budget:
+            return width
+    return 2
 
 
 def _providers(consumer: Profile, need: Need, offers: Offers) -> list[Flow]:
     best: dict[str, Flow] = {}
-    for resource, attribute, share in _spellings(need.reference):
+    for resource, attribute, whole, spelled in _spellings(need.reference):
         for offer in offers.of(consumer.tool.source, resource, attribute):
-            score = share * _fit(consumer, need, offer)
-            held = best.get(offer.provider.tool.name)
-            if score > 0.3 and (held is None or score > held.score):
-                best[offer.provider.tool.name] = Flow(consumer, need, offer, min(1.0, score))
-    ranked = sorted(best.values(), key=lambda flow: (-flow.score, flow.offer.provider.tool.name))
-    return ranked[:_FAN]
+            if _can_supply(consumer, need, offer):
+                near = _near(consumer, offer.provider)
+                flow = Flow(consumer, need, offer, whole, spelled, near)
+                held = best.get(offer.provider.name)
+                if held is None or flow.rank < held.rank:
+                    best[offer.provider.name] = flow
+    return sorted(best.values(), key=lambda flow: flow.rank)[:_WIDEST]
 
 
-def _spellings(reference: Reference) -> Iterator[tuple[tuple[str, ...], str, float]]:
-    """The keys under which an id may be offered, with the share of trust each keeps."""
-    attributes = (
-        (reference.attribute, 1.0),
-        *((("id", 0.7),) if reference.attribute != "id" else ()),
-        *((("name", 0.8), ("login", 0.8), ("slug", 0.8)) if not reference.attribute else ()),
-    )
-    for attribute, share in attributes:
-        yield reference.resource, attribute, share
-        for cut in range(1, len(reference.resource)):
-            yield reference.resource[cut:], attribute, share * 0.8
+def _spellings(wanted: Reference) -> Iterator[tuple[tuple[str, ...], str, bool, bool]]:
+    """The keys under which a value may be offered: whole name first, then its last words."""
+    attributes = _SPELLINGS.get(wanted.attribute, (wanted.attribute, "id"))
+    for cut in range(len(wanted.resource)):
+        for attribute in (*attributes, ANY):
+            spelled = attribute in (wanted.attribute, ANY) or not wanted.attribute
+            yield wanted.resource[cut:], attribute, not cut, spelled
 
 
-def _fit(consumer: Profile, need: Need, offer: Offer) -> float:
-    """How well an offer serves a need, 0 for not at all.
+def _can_supply(consumer: Profile, need: Need, offer: Offer) -> bool:
+    """A tool that must be given the same value first cannot supply it: its answer is an echo.
 
-    A tool that must be given the same id first cannot supply it: its answer is an echo.
+    Unless it lists others of the same kind: the movies that are similar to a movie.
     """
     provider = offer.provider
-    if provider.tool.name == consumer.tool.name or _echoes(provider, need):
-        return 0.0
-    if provider.action is Action.ACT and not provider.tool.outputs:
-        return 0.0
-    return offer.strength * (1.0 if provider.action is not Action.GET else 0.85)
-
-
-def _echoes(provider: Profile, need: Need) -> bool:
-    return any(
-        (held.reference == need.reference or held.parameter.name == need.parameter.name)
-        and (held.parameter.required or held.parameter.location is Location.PATH)
+    if provider.name == consumer.name:
+        return False
+    if offer.field is None:
+        if provider.action is Action.ACT:
+            return False
+        if need.reference.attribute == "" and not provider.action.many:
+            return False
+    lists_others = (
+        offer.field is not None
+        and offer.field.listed
+        and offer.basis in (Basis.OWNER, Basis.SHAPE)
+        and provider.action.many
+    )
+    return lists_others or not any(
+        held.must
+        and (held.reference == need.reference or held.parameter.name == need.parameter.name)
         for held in provider.needs
+    )
+
+
+def _near(consumer: Profile, provider: Profile) -> bool:
+    if consumer.segments and provider.segments:
+        return plain(consumer.segments)[:1] == plain(provider.segments)[:1]
+    return consumer.name[:4] == provider.name[:4]
+
+
+def _claim(flow: Flow, readable: bool) -> Claim:
+    consumer, provider = flow.consumer, flow.offer.provider
+    supplied = provider.action.reads or not (consumer.action.reads or readable)
+    traits = _traits(flow)
+    if flow.need.must and supplied:
+        return Claim(consumer.name, provider.name, RelationKind.REQUIRES, _evidence(flow), traits)
+    return Claim(provider.name, consumer.name, RelationKind.PRECEDES, _evidence(flow), traits)
+
+
+def _traits(flow: Flow) -> tuple[str, ...]:
+    offer = flow.offer
+    return (
+        offer.basis,
+        "whole" if flow.whole and not offer.head else "part",
+        "must" if flow.need.must else "may",
+        "list" if offer.provider.action.many else str(offer.provider.action),
+        "near" if flow.near else "far",
+        "id" if flow.spelled and flow.need.reference.attribute == "id" else "other",
     )
 
 
 def _evidence(flow: Flow) -> Evidence:
     need, offer = flow.need, flow.offer
-    wanted = f"{flow.consumer.tool.name} needs {need.parameter.name}"
+    needs = "needs" if need.must else "takes"
+    wanted = f"{flow.consumer.name} {needs} {need.parameter.name}"
     if offer.field is None:
-        noun = " ".join(need.reference.resource)
-        text = f"{wanted}; {offer.provider.tool.name} answers with {noun} (no schema lists it)."
-        return Evidence("id-from-collection", text, need.parameter.name)
-    text = f"{wanted}; {offer.provider.tool.name} gives {offer.field.path}."
+        noun = " ".join(offer.provider.resource)
+        text = f"{wanted}; {offer.provider.name} answers with {noun} (no schema lists its fields)."
+        return Evidence("id-from-answer", text, need.parameter.name)
+    text = f"{wanted}; {offer.provider.name} gives {offer.field.path}."
     return Evidence("id-from-output", text, need.parameter.name, offer.field.path)

@@ -7,7 +7,7 @@ from ..graph import Group
 from ..relations import Evidence, Relation, RelationKind
 from ..tools import Tool
 from .names import action_of, words
-from .resources import is_parameter, segments
+from .paths import is_parameter, segments
 
 _PREFIXED = 3  # tools that must share a first word before it counts as a prefix
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..relations import Evidence, Relation, RelationKind
+from ..relations import Evidence, RelationKind
+from .claims import Claim
 from .names import Action
-from .resources import Profile, is_parameter
+from .paths import is_parameter, plain
+from .resources import Profile
 
 _MANY = 24  # tools of one resource that follow its creation
 _ON_ONE = (Action.GET, Action.UPDATE, Action.DELETE, Action.ACT)
@@ -12,7 +14,7 @@ _ON_ONE = (Action.GET, Action.UPDATE, Action.DELETE, Action.ACT)
 Place = tuple[str, ...]
 
 
-def lifecycle_relations(profiles: Sequence[Profile]) -> Iterator[Relation]:
+def lifecycle_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
     """`precedes` from the creation of a resource to what is done with one of it."""
     makers: dict[Place, list[Profile]] = {}
     users: dict[Place, list[Profile]] = {}
@@ -29,7 +31,7 @@ def lifecycle_relations(profiles: Sequence[Profile]) -> Iterator[Relation]:
 
 def _collection(profile: Profile) -> Place:
     """Where a creation puts its resource: its whole path, else source and resource."""
-    return (profile.tool.source, *(_plain(profile.segments) or profile.resource))
+    return (profile.tool.source, *(plain(profile.segments) or profile.resource))
 
 
 def _item(profile: Profile) -> Place:
@@ -38,21 +40,16 @@ def _item(profile: Profile) -> Place:
         own = any(need.own for need in profile.needs)
         return (profile.tool.source, *profile.resource) if own else ()
     held = [i for i, part in enumerate(profile.segments) if is_parameter(part)]
-    return (profile.tool.source, *_plain(profile.segments[: held[-1]])) if held else ()
+    return (profile.tool.source, *plain(profile.segments[: held[-1]])) if held else ()
 
 
-def _plain(parts: tuple[str, ...]) -> tuple[str, ...]:
-    """The segments with every parameter alike: `{id}` and `{orderId}` are one place."""
-    return tuple("{}" if is_parameter(part) else part for part in parts)
-
-
-def _after(creator: Profile, user: Profile) -> Relation:
+def _after(creator: Profile, user: Profile) -> Claim:
     noun = " ".join(creator.resource)
     text = f"{creator.tool.name} makes the {noun} that {user.tool.name} works on."
-    return Relation(
+    return Claim(
         creator.tool.name,
         user.tool.name,
         RelationKind.PRECEDES,
-        0.85,
-        evidence=(Evidence("lifecycle", text),),
+        Evidence("lifecycle", text),
+        (str(user.action), "path" if user.segments else "name"),
     )

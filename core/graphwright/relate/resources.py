@@ -1,44 +1,49 @@
-"""Resources and their ids: what a tool is about, what its parameters point at, what it gives."""
+"""Tools as the rules see them: what each does, to which resource, and what it must be told."""
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..tools import Field, Location, Parameter, Tool
-from .names import Action, action_of, singular, singulars, vocabulary, words
+from ..tools import Location, Parameter, Tool
+from .names import Action, action_of, singular, told_action, vocabulary, words
+from .paths import (
+    Segments,
+    is_parameter,
+    is_search,
+    item_prefixes,
+    parameter_nouns,
+    path_resource,
+    segments,
+)
+from .references import Reference, given, owners, reference, split_name
 
-IDS = vocabulary("id ids uuid guid identifier identifiers sid arn pk eid gid uid")
-HANDLES = vocabulary("code slug number no sku key login handle ref hash username email")
-_LOOSE = frozenset(("name", "title", "symbol", "path", "url", "uri", "token"))
-_WRAPPERS = vocabulary(
-    "data datum item result response payload body object list content record entry value row "
-    "hit edge node collection metadata meta attribute property spec embedded page output info "
-    "detail element member child response resource"
-)
-_SUFFIXES = vocabulary(
-    "dto response request list result model schema resource detail summary full object "
-    "collection item page view payload output input base simple ref reference entity vo"
-)
-_MOUNTS = frozenset(("api", "apis", "rest", "json", "public", "admin", "internal", "rpc"))
-_VERSION = re.compile(r"v?\d+(\.\d+)*((alpha|beta)\d*)?")
-_BRACED = re.compile(r"\{([^{}]*)\}")
+__all__ = [
+    "Need",
+    "Profile",
+    "given",
+    "name_resource",
+    "owners",
+    "profile",
+    "profiles",
+    "segments",
+    "split_name",
+]
+
 _NO_DATA = vocabulary(
     "page perpage pagesize pagetoken pagenumber limit offset cursor after before sort sortby "
     "order orderby direction fields include expand lang language locale format apikey "
     "accesstoken authorization token clientsecret clientid idempotencykey requestid "
-    "correlationid traceid callback pretty version apiversion timeout"
+    "correlationid traceid callback pretty version apiversion timeout nexttoken "
+    "continuationtoken startcursor endcursor maxresults count"
 )
-_UNTIL = frozenset(("by", "for", "from", "in", "of", "on", "to", "with", "as", "at", "using"))
-_FILLERS = frozenset(("a", "an", "the", "all", "my", "many", "multiple", "bulk", "batch", "new"))
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """What a value identifies. `resource`: its singular words; `attribute`: id, sku, name, ""."""
-
-    resource: tuple[str, ...]
-    attribute: str
+_NO_THING = vocabulary(
+    "date time at on timestamp type kind format mode amount count total quantity price size "
+    "limit description title text message body content comment note reason language locale "
+    "currency country city state status sort order query keyword filter value unit width height "
+    "lat lon lng latitude longitude start end from to until since number flag enabled"
+)
+_STOPS = vocabulary("by for from in of on to with as at using via into about if when within")
+_FILLERS = vocabulary("a an the all my many multiple bulk batch new tool api")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,8 @@ class Need:
 
     parameter: Parameter
     reference: Reference
-    own: bool  # the id of the tool's own resource
+    must: bool  # the tool cannot be called without it
+    own: bool  # it identifies the tool's own resource
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,96 +63,59 @@ class Profile:
     tool: Tool
     action: Action
     resource: tuple[str, ...]  # singular words: what it is about; () where nothing says it
-    segments: tuple[str, ...]  # of its path, without mounts and versions
+    segments: Segments  # of its path, without mounts and versions
     needs: tuple[Need, ...]
 
     @property
-    def collection(self) -> tuple[str, ...]:
-        """The path without what follows the last static noun: where the resource lives."""
-        end = len(self.segments)
-        while end and is_parameter(self.segments[end - 1]):
-            end -= 1
-        return self.segments[:end]
+    def name(self) -> str:
+        return self.tool.name
 
 
-def is_parameter(segment: str) -> bool:
-    return "{" in segment
+def profiles(tools: Iterable[Tool]) -> list[Profile]:
+    """The profiles of all tools, by name."""
+    listed = sorted(tools, key=lambda tool: tool.name)
+    prefixes = item_prefixes(listed)
+    return [profile(tool, prefixes) for tool in listed]
 
 
-def segments(path: str) -> tuple[str, ...]:
-    """The segments of a URL template that carry meaning."""
-    parts = [part for part in path.split("/") if part]
-    return tuple(part for part in parts if part not in _MOUNTS and not _VERSION.fullmatch(part))
-
-
-def item_prefixes(tools: Iterable[Tool]) -> frozenset[tuple[str, ...]]:
-    """Every path prefix that some path continues with a parameter: a collection of items."""
-    found: set[tuple[str, ...]] = set()
-    for tool in tools:
-        parts = segments(tool.path)
-        found.update(parts[:i] for i, part in enumerate(parts) if is_parameter(part))
-    return frozenset(found)
-
-
-def profile(tool: Tool, prefixes: frozenset[tuple[str, ...]]) -> Profile:
+def profile(tool: Tool, prefixes: frozenset[Segments]) -> Profile:
     """The profile of a tool among the collections of its document."""
     parts = segments(tool.path)
-    resource = _path_resource(parts, prefixes) if parts else _name_resource(tool.name)
+    resource = path_resource(parts, prefixes) if parts else name_resource(tool.name)
     action = _action(tool, parts)
-    needs = tuple(_needs(tool, action, resource, parts))
-    return Profile(tool, action, resource, parts, needs)
-
-
-def _path_resource(parts: tuple[str, ...], prefixes: frozenset[tuple[str, ...]]) -> tuple[str, ...]:
-    """The last noun; a static segment in the place of an item (`/pet/findByStatus`) is a view."""
-    for i in range(len(parts) - 1, -1, -1):
-        if not is_parameter(parts[i]) and not (i and parts[:i] in prefixes):
-            noun = _noun(parts[i])
-            if noun:
-                return noun
-    return next((_noun(part) or singulars(part) for part in parts if not is_parameter(part)), ())
+    return Profile(tool, action, resource, parts, tuple(_needs(tool, action, resource, parts)))
 
 
 @lru_cache(maxsize=65_536)
-def _noun(segment: str) -> tuple[str, ...]:
-    """The words of a static segment; () when it is a verb (`cancel`, `:search`)."""
-    found = singulars(segment.partition(":")[0].removesuffix(".json"))
-    return () if len(found) == 1 and _is_verb(segment) else found
-
-
-def _is_verb(segment: str) -> bool:
-    action = action_of(segment.lower())
-    return action is not None and singular(segment.lower()) == segment.lower()
-
-
-@lru_cache(maxsize=65_536)
-def _name_resource(name: str) -> tuple[str, ...]:
+def name_resource(name: str) -> tuple[str, ...]:
     """The noun of a name without a path: `docker_list_images` is about an image."""
     found = [word for word in words(name.rpartition(":")[2]) if word not in _FILLERS]
-    verb = next((i for i, word in enumerate(found[:3]) if action_of(word)), -1)
+    verb = next((i for i, word in enumerate(found[:4]) if action_of(word)), -1)
     tail = found[verb + 1 :]
-    stop = next((i for i, word in enumerate(tail) if word in _UNTIL and i), len(tail))
+    stop = next((i for i, word in enumerate(tail) if word in _STOPS and i), len(tail))
     noun = tail[:stop] or (found[:verb] if verb > 0 else [])
-    return tuple(singular(word) for word in noun if word not in _UNTIL)
+    return tuple(singular(word) for word in noun if word not in _STOPS)
 
 
-def _action(tool: Tool, parts: tuple[str, ...]) -> Action:
+def _action(tool: Tool, parts: Segments) -> Action:
     """What the tool does: by its method where it has one, else by its name and hints."""
     said = [action for word in words(tool.name)[:4] if (action := action_of(word))]
     if tool.method:
         return _http_action(tool.method, parts, said)
-    if said:
-        return said[0]
-    return Action.GET if tool.reads else Action.ACT
+    action = said[0] if said else told_action(tool.summary or tool.description)
+    if tool.effects.read_only and (action is None or not action.reads):
+        return Action.GET
+    return action or Action.ACT
 
 
-def _http_action(method: str, parts: tuple[str, ...], said: list[Action]) -> Action:
+def _http_action(method: str, parts: Segments, said: list[Action]) -> Action:
     item = bool(parts) and is_parameter(parts[-1])
     verb = action_of(parts[-1].rpartition(":")[2].lower()) if parts and not item else None
-    if method == "get":
+    if method in ("get", "head", "options"):
         if item:
             return Action.GET
-        return Action.SEARCH if Action.SEARCH in (*said[:1], verb) else Action.LIST
+        searches = Action.SEARCH in said[:2] or any(is_search(part) for part in parts)
+        return Action.SEARCH if searches else Action.LIST
     if method == "delete":
         return Action.DELETE
     if method in ("put", "patch"):
@@ -164,86 +133,47 @@ def _post_action(item: bool, verb: Action | None, said: list[Action]) -> Action:
 
 
 def _needs(
-    tool: Tool, action: Action, resource: tuple[str, ...], parts: tuple[str, ...]
+    tool: Tool, action: Action, resource: tuple[str, ...], parts: Segments
 ) -> Iterable[Need]:
-    nouns = _parameter_nouns(parts)
+    nouns = parameter_nouns(parts)
     for parameter in tool.parameters:
-        reference = _reference(parameter, nouns, resource)
-        if reference is None or not _is_data(parameter, reference):
+        if not _may_be_filled(parameter):
             continue
-        own = reference.resource == resource
-        if not (own and action is Action.CREATE and parameter.location is not Location.PATH):
-            yield Need(parameter, reference, own)
+        place = nouns.get(parameter.name) if parameter.location is Location.PATH else resource
+        found = _meant(parameter, place or ())
+        own = found.resource == resource
+        made_here = own and action is Action.CREATE and parameter.location is not Location.PATH
+        if found.resource and not made_here and _identifying(parameter, found):
+            must = parameter.required or parameter.location is Location.PATH
+            yield Need(parameter, found, must, own)
 
 
-def _parameter_nouns(parts: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
-    """The noun before each path parameter: order of `/orders/{id}`."""
-    nouns: dict[str, tuple[str, ...]] = {}
-    noun: tuple[str, ...] = ()
-    for part in parts:
-        if is_parameter(part):
-            nouns.update(dict.fromkeys(_BRACED.findall(part), noun))
-        else:
-            noun = _noun(part) or noun
-    return nouns
+def _may_be_filled(parameter: Parameter) -> bool:
+    """No header, credential, switch or paging: those are no data of another tool."""
+    return (
+        parameter.location not in (Location.HEADER, Location.COOKIE)
+        and not parameter.enum
+        and parameter.type.lower() not in ("boolean", "bool", "object", "null")
+        and "".join(words(parameter.name)) not in _NO_DATA
+    )
 
 
-def _reference(
-    parameter: Parameter, nouns: Mapping[str, tuple[str, ...]], resource: tuple[str, ...]
-) -> Reference | None:
-    own, attribute = split_name(parameter.name.rpartition(".")[2])
-    in_path = parameter.location is Location.PATH
-    if own:
-        return Reference(own, attribute)
-    if not attribute:
-        return None
-    return Reference(nouns.get(parameter.name, ()) if in_path else resource, attribute)
+def _meant(parameter: Parameter, place: tuple[str, ...]) -> Reference:
+    """What the parameter points at; a bare `id` at the resource of its place."""
+    said = reference(parameter.name.rpartition(".")[2])
+    if said.resource:
+        return said
+    held_by = owners(parameter.name, "") if "." in parameter.name else ()
+    return Reference(held_by[0] if held_by else place, said.attribute)
 
 
-@lru_cache(maxsize=65_536)
-def split_name(name: str) -> tuple[tuple[str, ...], str]:
-    """The resource words and the attribute of a name: `order_ids` gives (order), id."""
-    found = words(name)
-    if not found:
-        return (), ""
-    last = found[-1]
-    if last in IDS:
-        return tuple(singular(word) for word in found[:-1]), "id"
-    if last in HANDLES or last in _LOOSE:
-        return tuple(singular(word) for word in found[:-1]), last
-    return tuple(singular(word) for word in found), ""
-
-
-def _is_data(parameter: Parameter, reference: Reference) -> bool:
-    """Whether an answer can fill it: no header, credential or paging; an id, or required."""
-    if parameter.location in (Location.HEADER, Location.COOKIE) or parameter.type == "boolean":
-        return False
-    if "".join(words(parameter.name)) in _NO_DATA or not reference.resource or parameter.enum:
-        return False
-    if parameter.location is Location.PATH or reference.attribute == "id":
+def _identifying(parameter: Parameter, meant: Reference) -> bool:
+    """Whether it names one thing among others, rather than say how, when or how many."""
+    if parameter.location is Location.PATH or meant.attribute == "id":
         return True
-    return parameter.required and reference.attribute in HANDLES
-
-
-@lru_cache(maxsize=262_144)
-def owners(path: str, schema: str) -> tuple[tuple[str, ...], ...]:
-    """Who holds a field, by the property and the schema around it; () where nothing says it."""
-    found = []
-    for holder in reversed(path.split(".")[:-1]):
-        name = singulars(holder.replace("[]", ""))
-        if name and not (len(name) == 1 and name[0] in _WRAPPERS):
-            found.append(name)
-            break
-    named = tuple(word for word in singulars(schema) if len(word) > 1 and word not in _SUFFIXES)
-    if named and named not in found:
-        found.append(named)
-    return tuple(found)
-
-
-def given(field: Field) -> Reference | None:
-    """What the name of an output field identifies; None for a date, a text, a number.
-
-    Its resource is empty for a bare `id`: the owners of the field say whose.
-    """
-    resource, attribute = split_name(field.name)
-    return Reference(resource, attribute) if attribute else None
+    if not parameter.required and parameter.location is not Location.ARGUMENT:
+        return False
+    if meant.identifies:
+        return True
+    last = words(parameter.name)[-1]
+    return parameter.required and last not in _NO_THING and meant.attribute in ("", "name")

@@ -1,0 +1,20 @@
+"""A claim: what one rule says of two tools, with its grounds, before confidence is put on it."""
+
+from dataclasses import dataclass
+
+from ..relations import Evidence, RelationKind
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """`traits`: what the measured share of right claims depends on, most telling first."""
+
+    source: str
+    target: str
+    kind: RelationKind
+    evidence: Evidence
+    traits: tuple[str, ...] = ()
+
+    @property
+    def rule(self) -> str:
+        return self.evidence.rule

@@ -1,0 +1,88 @@
+"""URL templates: their segments, their nouns, and the collections that they run through."""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from ..tools import Tool
+from .names import Action, action_of, singular, singulars, vocabulary
+
+Segments = tuple[str, ...]
+
+_MOUNTS = vocabulary("api apis rest json public internal rpc")
+_VERSION = re.compile(r"v?\d+(\.\d+)*((alpha|beta|rc)\d*)?")
+_BRACED = re.compile(r"\{([^{}]*)\}")
+_MANY_SEGMENTS = 40  # a longer path is no path
+
+
+def is_parameter(segment: str) -> bool:
+    return "{" in segment
+
+
+@lru_cache(maxsize=65_536)
+def segments(path: str) -> Segments:
+    """The segments of a URL template that carry meaning."""
+    parts = [part for part in path.partition("?")[0].split("/") if part][:_MANY_SEGMENTS]
+    return tuple(part for part in parts if part not in _MOUNTS and not _VERSION.fullmatch(part))
+
+
+def plain(parts: Segments) -> Segments:
+    """The segments with every parameter alike: `{id}` and `{orderId}` are one place."""
+    return tuple("{}" if is_parameter(part) else part for part in parts)
+
+
+def item_prefixes(tools: Iterable[Tool]) -> frozenset[Segments]:
+    """Every path prefix that some path continues with a parameter: a collection of items."""
+    found: set[Segments] = set()
+    for tool in tools:
+        parts = plain(segments(tool.path))
+        found.update(parts[:i] for i, part in enumerate(parts) if is_parameter(part))
+    return frozenset(found)
+
+
+def path_resource(parts: Segments, prefixes: frozenset[Segments]) -> tuple[str, ...]:
+    """The last noun; a static segment in the place of an item (`/pet/findByStatus`) is a view."""
+    places = plain(parts)
+    for i in range(len(parts) - 1, -1, -1):
+        if not is_parameter(parts[i]) and not (i and places[:i] in prefixes and _is_view(parts, i)):
+            noun = path_noun(parts[i])
+            if noun:
+                return noun
+    return next(
+        (path_noun(part) or singulars(part) for part in parts if not is_parameter(part)), ()
+    )
+
+
+def _is_view(parts: Segments, position: int) -> bool:
+    """In the place of an item, and after its collection: `popular` of `/movie/popular`."""
+    return not is_parameter(parts[position - 1])
+
+
+@lru_cache(maxsize=65_536)
+def path_noun(segment: str) -> tuple[str, ...]:
+    """The words of a static segment; () when it is a verb (`cancel`, `:search`)."""
+    text = segment.partition(":")[0].removesuffix(".json")
+    found = singulars(text)
+    return () if len(found) == 1 and is_verb(text) else found
+
+
+def is_verb(segment: str) -> bool:
+    word = segment.lower()
+    return action_of(word) is not None and singular(word) == word
+
+
+def is_search(segment: str) -> bool:
+    return action_of(segment.rpartition(":")[2].lower()) is Action.SEARCH
+
+
+@lru_cache(maxsize=65_536)
+def parameter_nouns(parts: Segments) -> Mapping[str, tuple[str, ...]]:
+    """The noun before each path parameter: order of `/orders/{id}`."""
+    nouns: dict[str, tuple[str, ...]] = {}
+    noun: tuple[str, ...] = ()
+    for part in parts:
+        if is_parameter(part):
+            nouns.update(dict.fromkeys(_BRACED.findall(part), noun))
+        else:
+            noun = path_noun(part) or noun
+    return nouns

@@ -1,0 +1,94 @@
+"""What a value identifies: the resource and the attribute that a name points at."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..tools import Field
+from .names import singular, singulars, vocabulary, words
+
+_IDS = vocabulary("id ids uuid uuids guid identifier identifiers sid arn arns pk eid gid uid iid")
+_HANDLES = vocabulary(
+    "code codes slug slugs number numbers no sku skus key keys login handle ref hash username "
+    "usernames email emails ticker isbn iban"
+)
+_LOOSE = vocabulary("name names title symbol path url uri token")
+_OF_A_USER = vocabulary("username login email handle")
+_WRAPPERS = vocabulary(
+    "data datum item result response payload body object list content record entry value row "
+    "hit edge node collection metadata meta attribute property spec embedded page output info "
+    "detail element child resource"
+)
+_DRESS = vocabulary(
+    "dto response request list result model schema resource detail summary full object "
+    "collection item page view payload output input base simple ref reference entity vo short "
+    "paged paginated paging minimal type get post"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """`resource`: its singular words, () for whoever holds it; `attribute`: id, sku, name, ""."""
+
+    resource: tuple[str, ...]
+    attribute: str
+
+    @property
+    def identifies(self) -> bool:
+        """The attribute is made to tell one from another."""
+        return self.attribute == "id" or self.attribute in _HANDLES
+
+    @property
+    def sayable(self) -> str:
+        """The value in words: "order id"."""
+        return " ".join((*self.resource, self.attribute)).strip()
+
+
+@lru_cache(maxsize=65_536)
+def reference(name: str) -> Reference:
+    """What a name says by itself: `order_ids` is the id of an order, `id` that of its holder."""
+    found = words(name)
+    if not found:
+        return Reference((), "")
+    last = singular(found[-1])
+    before = tuple(singular(word) for word in found[:-1] if word not in ("or", "and"))
+    if found[-1] in _IDS:
+        return Reference(before, "id")
+    if found[-1] in _HANDLES or found[-1] in _LOOSE:
+        return Reference(before or (("user",) if last in _OF_A_USER else ()), last)
+    return Reference((*before, last), "")
+
+
+def split_name(name: str) -> tuple[tuple[str, ...], str]:
+    """The resource words and the attribute of a name: `order_ids` gives (order), id."""
+    said = reference(name)
+    return said.resource, said.attribute
+
+
+def given(field: Field) -> Reference | None:
+    """What the name of an output field identifies; None for a date, a text, a number.
+
+    Its resource is empty for a bare `id`: the owners of the field say whose.
+    """
+    said = reference(field.name)
+    return said if said.attribute else None
+
+
+@lru_cache(maxsize=262_144)
+def owners(path: str, schema: str) -> tuple[tuple[str, ...], ...]:
+    """Who holds a field, by the property and the schema around it; () where nothing says it."""
+    found = []
+    for holder in reversed(path.split(".")[:-1]):
+        name = singulars(holder.replace("[]", ""))
+        if name and not (len(name) == 1 and name[0] in _WRAPPERS):
+            found.append(name)
+            break
+    named = undressed(schema)
+    if named and named not in found:
+        found.append(named)
+    return tuple(found)
+
+
+@lru_cache(maxsize=65_536)
+def undressed(schema: str) -> tuple[str, ...]:
+    """The noun of a schema's name: `OrderListDto` is about an order."""
+    return tuple(word for word in singulars(schema) if len(word) > 1 and word not in _DRESS)
