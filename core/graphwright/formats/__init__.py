@@ -6,9 +6,14 @@ from dataclasses import dataclass, replace
 
 from ..errors import ReadError
 from .documents import parse, unpacked
+from .functions import is_functions, read_functions
+from .graph_tool_call import is_graph, read_graph_tool_call
+from .handed_on import is_golden, is_workflow, read_golden, read_workflows
 from .ingested import Ingested
+from .mcp import is_mcp, read_mcp
 from .openapi import read_openapi
 from .swagger import read_swagger
+from .toolset import is_toolset, read_toolset
 from .values import mapping
 
 __all__ = ["FORMATS", "Format", "Ingested", "read"]
@@ -29,9 +34,19 @@ def _of_object(
     return lambda document, name: read(mapping(document), name)
 
 
+def _has(key: str) -> Callable[[object], bool]:
+    return lambda document: key in mapping(document)
+
+
 FORMATS = (
-    Format("openapi", lambda d: "openapi" in mapping(d), _of_object(read_openapi)),
-    Format("swagger", lambda d: "swagger" in mapping(d), _of_object(read_swagger)),
+    Format("graph-tool-call", is_graph, _of_object(read_graph_tool_call)),
+    Format("openapi", _has("openapi"), _of_object(read_openapi)),
+    Format("swagger", _has("swagger"), _of_object(read_swagger)),
+    Format("workflow", is_workflow, read_workflows),
+    Format("mcp", is_mcp, read_mcp),
+    Format("toolset", is_toolset, _of_object(read_toolset)),
+    Format("functions", is_functions, read_functions),
+    Format("golden", is_golden, read_golden),
 )
 
 

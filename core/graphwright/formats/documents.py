@@ -75,7 +75,9 @@ def parse(data: bytes, name: str) -> tuple[object, tuple[Issue, ...]]:
     except orjson.JSONDecodeError as error:
         if name.endswith((".yaml", ".yml")):
             return parse_yaml(data, name)
-        raise ReadError(_no_json(error, name)) from None
+        value = _lines(data)
+        if value is None:
+            raise ReadError(_no_json(error, name)) from None
     del data
     _check_depth(value, name)
     return value, ()
@@ -108,6 +110,14 @@ def _json(data: bytes) -> object:
         if "surrogate" not in str(error) and "escape" not in str(error):
             raise
         return orjson.loads(_LONE.sub(rb"\\ufffd", data))
+
+
+def _lines(data: bytes) -> list[object] | None:
+    """The values of JSON lines; None where a line is none."""
+    try:
+        return [orjson.loads(line) for line in data.splitlines() if line.strip(_BLANK)]
+    except orjson.JSONDecodeError:
+        return None
 
 
 def _no_json(error: orjson.JSONDecodeError, name: str) -> str:

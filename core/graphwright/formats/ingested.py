@@ -26,6 +26,7 @@ class Ingested:
     # documents for other rooms, as they came: (kind, object)
     workflows: tuple[tuple[str, Mapping[str, object]], ...] = ()
     golden: tuple[Mapping[str, object], ...] = ()
+    curation: Mapping[str, object] = field(default_factory=dict)  # decisions in a graph of ours
     raw: Raw = field(default=Raw(), repr=False)  # top-level keys of a graph file
     sha256: str = ""  # of the bytes that were read, packed as they were
     bytes: int = 0
