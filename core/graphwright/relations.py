@@ -85,5 +85,11 @@ class Relation:
     def rejected(self) -> bool:
         return self.verdict is Verdict.REJECTED
 
+    @property
+    def open(self) -> bool:
+        """Our rules found it, and nobody has said yet whether it holds: it waits for review."""
+        found = self.origin in (Origin.INFERRED, Origin.PROPOSED)
+        return found and self.verdict is Verdict.UNREVIEWED
+
     def decided(self, verdict: Verdict, by: str = "", at: str = "", why: str = "") -> "Relation":
         return replace(self, verdict=verdict, by=by, at=at, why=why)
