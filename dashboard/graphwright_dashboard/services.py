@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from graphwright.curate.curation import Curation
+from graphwright.evaluate.metrics import Scores, evaluate
 from graphwright.project.project import Project
+from graphwright.search.index import SearchIndex
 
 from .jobs import Jobs
 
@@ -37,6 +39,18 @@ class Latest(Generic[T]):
             return value
 
 
+def _searched(curation: Curation) -> tuple[object, ...]:
+    return curation.graph, curation.settings
+
+
+def _scored(curation: Curation) -> tuple[object, ...]:
+    return curation.graph, curation.settings, curation.golden
+
+
+def _indexed(curation: Curation, last: SearchIndex | None) -> SearchIndex:
+    return SearchIndex(curation) if last is None else last.updated(curation)
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """The project with its jobs and caches. Every panel gets the same one."""
@@ -44,8 +58,24 @@ class Services:
     project: Project
     jobs: Jobs = field(default_factory=Jobs)
     read_only: bool = False
+    _index: Latest[SearchIndex] = field(default_factory=lambda: Latest(_searched))
+    _scores: Latest[Scores] = field(default_factory=lambda: Latest(_scored))
 
     @property
     def curation(self) -> Curation:
         """The curation of now. A callback reads it once, so that it speaks of one revision."""
         return self.project.curation
+
+    def index(self, curation: Curation | None = None) -> SearchIndex:
+        """The search over a curation, that of now by default; only changed tools are read again."""
+        return self._index.of(curation or self.curation, _indexed)
+
+    def scores(self, curation: Curation | None = None) -> Scores:
+        """The golden queries on a curation, at its own k."""
+        curation = curation or self.curation
+        return self._scores.of(curation, lambda c, _: _evaluated(c, self.index(c)))
+
+
+def _evaluated(curation: Curation, index: SearchIndex) -> Scores:
+    golden = sorted(curation.golden.values(), key=lambda one: one.query)
+    return evaluate(index, golden, curation.settings.k)

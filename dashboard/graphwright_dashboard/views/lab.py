@@ -1,0 +1,206 @@
+"""The Search Lab's values: its address, result rows with bars, the ledger, golden rows."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from graphwright.evaluate.golden import Golden
+from graphwright.evaluate.metrics import Scored, Scores
+from graphwright.search.results import Explanation, Hit, Hits, Part
+from graphwright.search.signals import Signal
+
+from .numbers import fraction
+
+SHOWN = 50  # results that the page lists
+_K = (1, 100)
+
+LABELS = {
+    Signal.WORDS: "Words",
+    Signal.NAME: "Name coverage",
+    Signal.QUERY: "Query coverage",
+    Signal.INTENT: "Intent",
+    Signal.HOP: "One hop",
+}
+OTHER = 6
+_PLACES = {signal: place for place, signal in enumerate(LABELS, 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """What the page shows; its address says all of it, so that a link leads to the same."""
+
+    query: str = ""
+    k: int = 0  # 0: the project's
+    explain: str = ""
+    fix: bool = False
+    golden: bool = False  # the tab of golden queries
+
+    @classmethod
+    def read(cls, path: str) -> "Address":
+        parts = urlsplit(path)
+        said = dict(parse_qsl(parts.query))
+        k = said.get("k", "")
+        return cls(
+            query=said.get("q", ""),
+            k=min(max(int(k), _K[0]), _K[1]) if k.isascii() and k.isdigit() and len(k) < 9 else 0,
+            explain=said.get("explain", ""),
+            fix=said.get("fix") == "1",
+            golden=parts.path.rstrip("/").endswith("/golden"),
+        )
+
+    def path(self, **changed: object) -> str:
+        """The address with some of it changed."""
+        said: dict[str, object] = {
+            "q": self.query,
+            "k": self.k or "",
+            "explain": self.explain,
+            "fix": "1" if self.fix else "",
+            **changed,
+        }
+        query = urlencode({name: value for name, value in said.items() if value})
+        return f"/lab?{query}" if query else "/lab"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One result. `bar`: (place of the part, width in [0, 1]); `status`: of its golden query."""
+
+    rank: int
+    tool: str
+    score: str
+    bar: tuple[tuple[int, float], ...]
+    title: str
+    words: str
+    status: str = ""  # "expected", "accepted", "forbidden"
+
+
+def rows(hits: Hits, golden: Golden | None) -> tuple[Row, ...]:
+    """Rows on one scale: the best score, or 1 where that is more, is the full width."""
+    scale = max([1.0, *(hit.score for hit in hits.results)])
+    return tuple(row(hit, golden, scale) for hit in hits.results)
+
+
+def row(hit: Hit, golden: Golden | None, scale: float) -> Row:
+    return Row(
+        hit.rank,
+        hit.tool,
+        fraction(hit.score),
+        tuple((_PLACES.get(_signal(p), OTHER), p.value / scale) for p in hit.parts if p.value > 0),
+        " · ".join(f"{label(p.signal)} {fraction(p.value)}" for p in hit.parts if p.value),
+        _words(hit.parts),
+        status(hit.tool, golden),
+    )
+
+
+def status(tool: str, golden: Golden | None) -> str:
+    if golden is None:
+        return ""
+    if tool in golden.expect:
+        return "expected"
+    if tool in golden.forbid:
+        return "forbidden"
+    return "accepted" if tool in golden.accept else ""
+
+
+def label(signal: str) -> str:
+    return LABELS.get(_signal(signal), signal.capitalize())
+
+
+def _signal(name: str) -> Signal:
+    return Signal(name)
+
+
+def _words(parts: Sequence[Part], room: int = 4) -> str:
+    """The words that matched, those that weigh most first: `refund · order`."""
+    weight: dict[str, float] = {}
+    for part in parts:
+        for term in part.terms:
+            weight[term.term] = weight.get(term.term, 0.0) + term.value
+    best = sorted(weight, key=lambda term: (-weight[term], term))
+    return " · ".join(best[:room])
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """One part of two scores side by side. Bars are shares of the larger total, in [0, 1]."""
+
+    place: int
+    label: str
+    ours: str
+    theirs: str
+    our_bar: float
+    their_bar: float
+    gap: str
+    behind: bool
+    grounds: str  # the words, or the path, that brought the competitor's part
+
+
+def ledger(explanation: Explanation) -> tuple[LedgerLine, ...]:
+    """The tool beside the one at rank k, part by part; parts that are 0 for both are left out."""
+    ours = {part.signal: part for part in explanation.parts}
+    rival = explanation.competitor
+    theirs = {part.signal: part for part in rival.parts} if rival is not None else {}
+    scale = max(1e-9, explanation.score, rival.score if rival is not None else 0.0)
+    signals = [signal for signal in Signal if signal in ours or signal in theirs]
+    made = (_line(s, ours.get(s), theirs.get(s), scale) for s in signals)
+    return tuple(line for line in made if line.our_bar or line.their_bar or line.place != OTHER)
+
+
+def _line(signal: Signal, ours: Part | None, theirs: Part | None, scale: float) -> LedgerLine:
+    a, b = (part.value if part is not None else 0.0 for part in (ours, theirs))
+    shown = theirs if theirs is not None and b else ours
+    return LedgerLine(
+        _PLACES.get(signal, OTHER),
+        label(signal),
+        fraction(a),
+        fraction(b),
+        abs(a) / scale,
+        abs(b) / scale,
+        fraction(a - b) if round(a - b, 2) else "0",
+        a < b,
+        _grounds(shown) if shown is not None else "",
+    )
+
+
+def _grounds(part: Part) -> str:
+    if part.via:
+        return " → ".join(part.via)
+    best = sorted(part.terms, key=lambda term: (-term.value, term.term))[:3]
+    return " · ".join(f"{t.term} {fraction(t.value)} in {t.field}" for t in best if t.value)
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenRow:
+    """One golden query as the table shows it."""
+
+    query: str
+    expect: str
+    ranks: str
+    state: str  # "passes", "fails", "error"
+    note: str
+
+
+def golden_rows(scores: Scores) -> tuple[GoldenRow, ...]:
+    """Failing ones first, then in the order of the set."""
+    made = (_golden_row(one) for one in scores.per_query)
+    return tuple(sorted(made, key=lambda row: row.state == "passes"))
+
+
+def _golden_row(one: Scored) -> GoldenRow:
+    expect = ", ".join(one.golden.expect) or "no tool"
+    ranks = (
+        " ".join(f"#{rank}" if rank else "out" for rank in one.ranks) or f"{len(one.found)} found"
+    )
+    state = "error" if one.error else "passes" if one.passed else "fails"
+    note = one.error or (f"forbidden: {', '.join(one.forbidden)}" if one.forbidden else "")
+    return GoldenRow(one.golden.query, expect, ranks, state, note)
+
+
+def failing(scores: Scores) -> tuple[str, ...]:
+    return tuple(one.golden.query for one in scores.per_query if not one.passed and not one.error)
+
+
+def missing(golden: Golden | None, shown: Iterable[str]) -> tuple[str, ...]:
+    """Expected tools that are not among those shown."""
+    here = set(shown)
+    return tuple(name for name in golden.expect if name not in here) if golden else ()
