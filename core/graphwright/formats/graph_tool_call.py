@@ -63,7 +63,7 @@ def read_graph_tool_call(document: Json, name: str) -> Ingested:
         issues=(*issues, *says_of_sources(document)),
         title=title(document),
         related=True,
-        curation=mapping(ours.get("curation")),
+        curation=ours,
         raw=Raw.of(_rest(document, edges, left_nodes)),
     )
 

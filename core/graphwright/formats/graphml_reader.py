@@ -9,7 +9,6 @@ from pydantic import TypeAdapter, ValidationError
 
 from ..graph import Group
 from ..issues import Issue, IssueCode, Severity
-from ..raw import Raw
 from ..relations import Evidence, Origin, Relation, RelationKind
 from ..tools import Effects, Tool
 from .graphml import GROUP, OURS, RELATION, TOOL
@@ -64,7 +63,7 @@ def read_graphml(data: bytes, name: str) -> Ingested:
         relations=relations,
         issues=tuple(issues),
         related=True,
-        raw=_carried(found.whole),
+        curation=mapping(_json(found.whole.data.get(OURS, ""))),
     )
 
 
@@ -198,12 +197,6 @@ def _dangling(link: Element) -> Issue:
 
 def _issue(code: IssueCode, where: str, message: str) -> Issue:
     return Issue(code, Severity.WARNING, where, message)
-
-
-def _carried(whole: Element) -> Raw:
-    """What our own file says of workflows, golden queries and settings."""
-    ours = mapping(_json(whole.data.get(OURS, "")))
-    return Raw.of({"metadata": {OURS: ours}} if ours else {})
 
 
 def _value(form: TypeAdapter[Value], data: Mapping[str, str]) -> Value | None:
