@@ -5,12 +5,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from ..errors import ReadError
-from .documents import parse, unpacked
+from ..raw import Raw
+from .carried import OURS
+from .documents import is_xml, parse, unpacked
 from .functions import is_functions, read_functions
 from .graph_tool_call import is_graph, read_graph_tool_call
 from .handed_on import is_golden, is_workflow, read_golden, read_workflows
 from .ingested import Ingested
 from .mcp import is_mcp, read_mcp
+from .names import shown
 from .openapi import read_openapi
 from .swagger import read_swagger
 from .toolset import is_toolset, read_toolset
@@ -61,15 +64,37 @@ def read(data: bytes, name: str) -> Ingested:
         ReadError: it cannot be read at all.
     """
     digest, size = hashlib.sha256(data).hexdigest(), len(data)
-    document, issues = parse(unpacked(data, name), name)
+    data = unpacked(data, name)
+    found = _read_xml(data, name) if is_xml(data) else _read_values(data, name)
+    tools = (tool if tool.source else replace(tool, source=name) for tool in found.tools)
+    return replace(found, tools=tuple(tools), sha256=digest, bytes=size)
+
+
+def _read_xml(data: bytes, name: str) -> Ingested:
+    from .graphml_reader import read_graphml
+
+    found = read_graphml(data, name)
+    carried = mapping(mapping(found.raw.value().get("metadata")).get(OURS))
+    return replace(found, curation=carried, raw=Raw()) if carried else found
+
+
+def _read_values(data: bytes, name: str) -> Ingested:
+    document, issues = parse(data, name)
     for format in FORMATS:
         if format.recognises(document):
             found = format.read(document, name)
-            return replace(
-                found,
-                tools=tuple(t if t.source else replace(t, source=name) for t in found.tools),
-                issues=(*issues, *found.issues),
-                sha256=digest,
-                bytes=size,
-            )
-    raise ReadError(f"'{name}' is none of the formats that are read.")
+            return replace(found, issues=(*issues, *found.issues))
+    raise ReadError(
+        f"'{name}' holds {_held(document)}; expected was an OpenAPI or Swagger document, "
+        "a list of MCP tools or functions, a tool set, a graph, workflows or golden queries."
+    )
+
+
+def _held(document: object) -> str:
+    """What a document of no known format is, in words."""
+    if isinstance(document, dict):
+        keys = ", ".join(f"'{shown(key)}'" for key in list(document)[:5])
+        return f"an object with the keys {keys}" if keys else "an empty object"
+    if isinstance(document, list):
+        return "a list without a tool" if document else "an empty list"
+    return "a text or a single value"

@@ -62,6 +62,11 @@ def _reason(error: Exception) -> str:
     return str(error).rstrip(".") or "it ends too early"
 
 
+def is_xml(data: bytes) -> bool:
+    start = data[:64].removeprefix(b"\xef\xbb\xbf").lstrip(_BLANK)
+    return start.startswith(b"<")
+
+
 def parse(data: bytes, name: str) -> tuple[object, tuple[Issue, ...]]:
     """The JSON value of a JSON or YAML text, and what its text had that a value cannot show."""
     data = _utf8(data, name)

@@ -51,13 +51,18 @@ def clashing(documents: Iterable[Iterable[Tool]]) -> frozenset[str]:
     return frozenset(name for name, count in counts.items() if count > 1)
 
 
-def callable_names(names: Iterable[str]) -> dict[str, str]:
-    """An alias for each name that a model cannot call; it depends on little but the name."""
+def callable_names(names: Iterable[str], given: Iterable[str] = ()) -> dict[str, str]:
+    """An alias for each name that a model cannot call; it depends on little but the name.
+
+    Args:
+        names: of all tools that have no alias.
+        given: aliases that others have already.
+    """
     every = tuple(names)
-    taken = {name for name in every if _CALLABLE.fullmatch(name)}
+    taken = {*given, *(name for name in every if _CALLABLE.fullmatch(name))}
     aliases: dict[str, str] = {}
     for name in every:
-        if name in taken or name in aliases:
+        if _CALLABLE.fullmatch(name) or name in aliases:
             continue
         plain = _plain(name)
         alias = plain if len(plain) <= _LONGEST and plain not in taken else _hashed(name, plain)
