@@ -1,6 +1,6 @@
 """The one function that changes a curation."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from graphwright.curate.apply import apply
@@ -8,7 +8,7 @@ from graphwright.curate.commands import MergeTools, Unmerge
 from graphwright.errors import CommandError
 from graphwright.relations import RelationKind
 
-from .curations import TOOLS, after, commands, curations, states, tool_names
+from .curations import after, commands, curations, tool_names
 
 sequences = st.lists(commands, max_size=12)
 

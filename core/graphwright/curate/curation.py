@@ -1,6 +1,7 @@
 """All that a curator works on, as one immutable value."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from immutables import Map
 
@@ -38,10 +39,10 @@ class Merge:
     workflows: tuple[Workflow, ...]  # those rewritten, in the order of their ids
     golden: tuple[Golden, ...]
     apart: frozenset[frozenset[str]] = frozenset()
-    pins: Map[Pair, RelationKind] = Map()
-    positions: Map[str, tuple[float, float]] = Map()
-    fields: Map[str, str] = Map()
-    parameters: Map[str, Map[str, str]] = Map()
+    pins: tuple[tuple[Pair, RelationKind], ...] = ()
+    positions: tuple[tuple[str, tuple[float, float]], ...] = ()
+    fields: Mapping[str, str] = field(default_factory=dict)
+    parameters: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     number: int = 0  # merges are numbered as they come; a patch repeats them in this order
     by: str = ""
     at: str = ""

@@ -42,10 +42,10 @@ def record(curation: Curation, command: MergeTools) -> Merge:
         workflows=_calling(curation, (*gone, *command.parameters)),
         golden=_naming(curation, gone),
         apart=frozenset(tools for tools in curation.apart if tools & one),
-        pins=Map({p: k for p, k in curation.pins.items() if p[0] in one or p[1] in one}),
-        positions=Map({n: p for n, p in curation.positions.items() if _leaves(n, gone, graph)}),
-        fields=Map(command.fields),
-        parameters=Map({tool: Map(new) for tool, new in command.parameters.items()}),
+        pins=tuple(sorted(pin for pin in curation.pins.items() if one & {*pin[0]})),
+        positions=_places(curation, gone),
+        fields=dict(command.fields),
+        parameters={tool: dict(new) for tool, new in command.parameters.items()},
         number=1 + max(numbers, default=0),
         by=command.by,
         at=command.at,
@@ -73,10 +73,11 @@ def merged(curation: Curation, merge: Merge) -> Curation:
         workflows=curation.workflows.update({w.id: w for w in workflows}),
         golden=curation.golden.update({g.query: g for g in golden}),
         apart=curation.apart - merge.apart | {tools for tools in apart if len(tools) > 1},
-        positions=without(curation.positions, merge.positions),
+        positions=without(curation.positions, (name for name, _ in merge.positions)),
         merges=curation.merges.set(merge.keep.name, (*stack, merge)),
     )
-    pins = without(curation.pins, merge.pins).update(merging.merged_pins(merge))
+    pins = without(curation.pins, (pair for pair, _ in merge.pins))
+    pins = pins.update(merging.merged_pins(merge))
     return sound(replace(after, pins=pins))
 
 
@@ -109,9 +110,12 @@ def without(some: Map[Key, Value], keys: Iterable[Key]) -> Map[Key, Value]:
     return left.finish()
 
 
-def _leaves(name: str, gone: tuple[str, ...], graph: ToolGraph) -> bool:
-    """The place on the canvas is of a tool that goes, and of no group of its name."""
-    return name in gone and name not in graph.groups
+def _places(
+    curation: Curation, tools: tuple[str, ...]
+) -> tuple[tuple[str, tuple[float, float]], ...]:
+    """Where tools that go stand on the canvas; a group of the same name stays there."""
+    going = sorted(set(tools).difference(curation.graph.groups))
+    return tuple((name, curation.positions[name]) for name in going if name in curation.positions)
 
 
 def _calling(curation: Curation, tools: Iterable[str]) -> tuple[Workflow, ...]:

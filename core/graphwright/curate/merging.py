@@ -6,8 +6,7 @@ the merge itself changed and what was changed later.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
-
-from immutables import Map
+from types import MappingProxyType
 
 from ..evaluate.golden import Golden
 from ..graph import Pair
@@ -22,6 +21,7 @@ Parameters = Mapping[str, Mapping[str, str]]
 OWN_FIELDS = ("name", "aliases", "source", "where", "order", "callable_name", "raw")
 TAKEN_FIELDS = tuple(f.name for f in fields(Tool) if f.name not in OWN_FIELDS)
 
+_AS_THEY_ARE: Mapping[str, str] = MappingProxyType({})
 _VERDICTS = (Verdict.ACCEPTED, Verdict.REJECTED, Verdict.UNREVIEWED)
 _ORIGINS = (Origin.FILE, Origin.DECLARED, Origin.INFERRED, Origin.PROPOSED, Origin.CURATOR)
 
@@ -117,15 +117,15 @@ def merged_apart(tools: frozenset[str], merge: Merge) -> frozenset[str]:
     return tools - names(merge) | {merge.keep.name}
 
 
-def merged_pins(merge: Merge) -> Map[Pair, RelationKind]:
+def merged_pins(merge: Merge) -> dict[Pair, RelationKind]:
     """The pins of the survivor's pairs: its own before those of the others."""
     found: dict[Pair, RelationKind] = {}
-    pins = sorted(merge.pins.items(), key=lambda pin: (_is_renamed(pin[0], merge), *pin))
+    pins = sorted(merge.pins, key=lambda pin: (_is_renamed(pin[0], merge), *pin))
     for (source, target), kind in pins:
         key = moved_key(RelationKey(source, target, kind), names(merge), merge.keep.name)
         if key.source != key.target:
             found.setdefault((key.source, key.target), kind)
-    return Map(found)
+    return found
 
 
 def _home(merge: Merge) -> str:
@@ -139,7 +139,7 @@ def _home(merge: Merge) -> str:
 
 
 def _merged_step(step: Step, merge: Merge) -> Step:
-    new_names = merge.parameters.get(step.tool, Map())
+    new_names = merge.parameters.get(step.tool, _AS_THEY_ARE)
     bindings: dict[str, Binding] = {}
     for name, binding in sorted(step.bindings.items(), key=lambda b: b[0] in new_names):
         bindings.setdefault(new_names.get(name, name), binding)
@@ -149,7 +149,7 @@ def _merged_step(step: Step, merge: Merge) -> Step:
 
 def _renamed(relation: Relation, parameters: Parameters) -> tuple[Evidence, ...]:
     """The evidence, the consumer's parameter by its name in the survivor."""
-    new_names = parameters.get(relation.source, {})
+    new_names = parameters.get(relation.source, _AS_THEY_ARE)
     if not new_names:
         return relation.evidence
     return tuple(

@@ -57,7 +57,7 @@ def unmerged(curation: Curation, merge: Merge) -> Curation:
         golden=curation.golden.update(golden),
         apart=_apart_before(curation, merge),
         pins=_pins_before(curation, merge),
-        positions=merge.positions.update(curation.positions),
+        positions=Map(merge.positions).update(curation.positions),
     )
     return sound(after)
 
@@ -113,7 +113,7 @@ def _pins_before(curation: Curation, merge: Merge) -> Map[Pair, RelationKind]:
     then = merging.merged_pins(merge)
     edited = {pair for pair, kind in then.items() if curation.pins.get(pair) is not kind}
     left = without(curation.pins, (pair for pair in then if pair not in edited))
-    return left.update({p: k for p, k in merge.pins.items() if p not in edited})
+    return left.update({pair: kind for pair, kind in merge.pins if pair not in edited})
 
 
 def _check(curation: Curation, merge: Merge) -> None:

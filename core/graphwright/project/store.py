@@ -1,0 +1,202 @@
+"""The project file: one SQLite database, held by one process, synced at every command.
+
+In WAL mode with `synchronous=FULL` a commit has reached the disk when it returns. The exclusive
+lock is the operating system's, so that it goes when the process goes, however it goes.
+
+Source: https://www.sqlite.org/pragma.html#pragma_synchronous, #pragma_locking_mode
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import get_args
+
+import orjson
+
+from ..curate.commands import command_line, read_command
+from ..errors import CommandError, ProjectError
+from .entries import Entry, Kind
+
+APPLICATION = 0x67727774  # "grwt": tells our file from any other database
+FORMAT = 1
+
+_SCHEMA = f"""
+CREATE TABLE versions (hash TEXT PRIMARY KEY, packed BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE journal (
+    revision INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    "of" INTEGER NOT NULL,
+    command TEXT NOT NULL,
+    by TEXT NOT NULL,
+    at TEXT NOT NULL
+);
+CREATE TABLE checkpoints (
+    revision INTEGER PRIMARY KEY,
+    packed BLOB NOT NULL
+);
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {FORMAT};
+"""
+
+_SENTENCES = {
+    sqlite3.SQLITE_BUSY: "is open in another Graphwright; close it there first",
+    sqlite3.SQLITE_LOCKED: "is open in another Graphwright; close it there first",
+    sqlite3.SQLITE_FULL: "cannot grow: the disk is full",
+    sqlite3.SQLITE_READONLY: "cannot be written",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened",
+    sqlite3.SQLITE_PERM: "cannot be opened: there is no permission to",
+    sqlite3.SQLITE_IOERR: "cannot be read or written: the disk reports an error",
+    sqlite3.SQLITE_NOTADB: "is no Graphwright project",
+    sqlite3.SQLITE_CORRUPT: "is damaged",
+}
+
+
+class Store:
+    """An open project file. One thread at a time."""
+
+    def __init__(self, path: Path, *, write: bool = True) -> None:
+        """The file, made where it is not there; `write=False` opens what is there to read.
+
+        Raises:
+            ProjectError: it is another's, damaged, newer, or held by another process.
+        """
+        self.path = path
+        self._database = _connect(path, write)
+        try:
+            with self._told():
+                self._prepare(write)
+        except BaseException:
+            self._database.close()
+            raise
+
+    def put(self, revision: int, packed: bytes) -> None:
+        """A checkpoint, for good when this returns."""
+        with self._told(), self._database:
+            self._database.execute(
+                "INSERT OR REPLACE INTO checkpoints VALUES (?, ?)", (revision, packed)
+            )
+
+    def checkpoints(self) -> tuple[int, ...]:
+        """Revisions that are saved whole, the last one first."""
+        with self._told():
+            rows = self._database.execute("SELECT revision FROM checkpoints ORDER BY 1 DESC")
+            return tuple(revision for (revision,) in rows)
+
+    def checkpoint(self, revision: int) -> bytes:
+        return self._blob("SELECT packed FROM checkpoints WHERE revision = ?", revision)
+
+    def forget(self, revisions: tuple[int, ...]) -> None:
+        """Without these checkpoints."""
+        with self._told(), self._database:
+            rows = [(revision,) for revision in revisions]
+            self._database.executemany("DELETE FROM checkpoints WHERE revision = ?", rows)
+
+    def keep(self, hash: str, packed: bytes) -> None:
+        """A version of the sources, for good when this returns."""
+        with self._told(), self._database:
+            self._database.execute("INSERT OR IGNORE INTO versions VALUES (?, ?)", (hash, packed))
+
+    def versions(self) -> tuple[str, ...]:
+        with self._told():
+            rows = self._database.execute("SELECT hash FROM versions ORDER BY 1")
+            return tuple(hash for (hash,) in rows)
+
+    def version(self, hash: str) -> bytes:
+        return self._blob("SELECT packed FROM versions WHERE hash = ?", hash)
+
+    def append(self, entry: Entry) -> None:
+        """An entry of the journal, for good when this returns."""
+        line = command_line(entry.command).decode()
+        row = entry.revision, entry.kind, entry.of, line, entry.by, entry.at
+        with self._told(), self._database:
+            self._database.execute("INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?)", row)
+
+    def journal(self) -> tuple[Entry, ...]:
+        with self._told():
+            rows = self._database.execute(
+                'SELECT revision, kind, "of", command, by, at FROM journal ORDER BY revision'
+            ).fetchall()
+        entries = tuple(self._entry(*row) for row in rows)
+        for number, entry in enumerate(entries, 1):
+            if entry.revision != number or not 0 <= entry.of < number:
+                raise ProjectError(
+                    f"'{self.path}' is damaged: its journal lacks revision {number}."
+                )
+        return entries
+
+    def close(self) -> None:
+        """The file closed, its write-ahead log folded in where that can be."""
+        try:
+            with self._told():
+                self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            self._database.close()
+
+    def _entry(self, revision: int, kind: Kind, of: int, command: str, by: str, at: str) -> Entry:
+        if kind not in get_args(Kind):
+            raise ProjectError(
+                f"'{self.path}' is damaged: revision {revision} is of no known kind."
+            )
+        try:
+            return Entry(revision, read_command(orjson.loads(command)), by, at, kind, of)
+        except (ValueError, CommandError) as error:
+            raise ProjectError(
+                f"'{self.path}' is damaged at revision {revision}: {error}"
+            ) from None
+
+    def _blob(self, query: str, key: str | int) -> bytes:
+        with self._told():
+            row = self._database.execute(query, (key,)).fetchone()
+        if row is None or not isinstance(row[0], bytes):
+            raise ProjectError(f"'{self.path}' is damaged: it lacks a saved state.")
+        return row[0]
+
+    def _prepare(self, write: bool) -> None:
+        run = self._database.execute
+        if write:
+            run("PRAGMA locking_mode = EXCLUSIVE")
+            run("PRAGMA journal_mode = WAL")
+            run("PRAGMA synchronous = FULL")
+            run("BEGIN IMMEDIATE")
+            run("COMMIT")
+        (application,) = run("PRAGMA application_id").fetchone()
+        (format,) = run("PRAGMA user_version").fetchone()
+        (tables,) = run("SELECT count(*) FROM sqlite_schema").fetchone()
+        if not tables and not application and write:
+            self._database.executescript(f"BEGIN; {_SCHEMA} COMMIT;")
+            return
+        if application != APPLICATION:
+            raise ProjectError(f"'{self.path}' is no Graphwright project.")
+        if format > FORMAT:
+            raise ProjectError(
+                f"'{self.path}' was written by a newer Graphwright: its format is {format}, "
+                f"and this one reads up to {FORMAT}."
+            )
+        if run("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise ProjectError(f"'{self.path}' is damaged.")
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise _refusal(self.path, error) from None
+
+
+def _connect(path: Path, write: bool) -> sqlite3.Connection:
+    mode = "rwc" if write else "ro"
+    try:
+        return sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}",
+            uri=True,
+            timeout=0,
+            check_same_thread=False,
+        )
+    except sqlite3.Error as error:
+        raise _refusal(path, error) from None
+
+
+def _refusal(path: Path, error: sqlite3.Error) -> ProjectError:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind of error
+    return ProjectError(f"'{path}' {_SENTENCES.get(code, f'cannot be used: {error}')}.")
