@@ -87,9 +87,10 @@ class Relation:
 
     @property
     def open(self) -> bool:
-        """Our rules found it, and nobody has said yet whether it holds: it waits for review."""
-        found = self.origin in (Origin.INFERRED, Origin.PROPOSED)
-        return found and self.verdict is Verdict.UNREVIEWED
+        """A machine found it, ours or the file's, and no person has said yet whether it holds."""
+        found = self.origin in (Origin.INFERRED, Origin.PROPOSED, Origin.FILE)
+        counted = self.kind is not RelationKind.BELONGS_TO
+        return found and counted and self.verdict is Verdict.UNREVIEWED
 
     def decided(self, verdict: Verdict, by: str = "", at: str = "", why: str = "") -> "Relation":
         return replace(self, verdict=verdict, by=by, at=at, why=why)

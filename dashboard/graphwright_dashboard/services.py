@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from graphwright.curate.curation import Curation
@@ -47,6 +47,10 @@ def _scored(curation: Curation) -> tuple[object, ...]:
     return curation.graph, curation.settings, curation.golden
 
 
+def _started(curation: Curation) -> tuple[object, ...]:
+    return curation.base, curation.settings.k, curation.golden
+
+
 def _indexed(curation: Curation, last: SearchIndex | None) -> SearchIndex:
     return SearchIndex(curation) if last is None else last.updated(curation)
 
@@ -60,6 +64,7 @@ class Services:
     read_only: bool = False
     _index: Latest[SearchIndex] = field(default_factory=lambda: Latest(_searched))
     _scores: Latest[Scores] = field(default_factory=lambda: Latest(_scored))
+    _start: Latest[Scores] = field(default_factory=lambda: Latest(_started))
 
     @property
     def curation(self) -> Curation:
@@ -74,6 +79,17 @@ class Services:
         """The golden queries on a curation, at its own k."""
         curation = curation or self.curation
         return self._scores.of(curation, lambda c, _: _evaluated(c, self.index(c)))
+
+    def start_scores(self, curation: Curation | None = None) -> Scores:
+        """The same golden queries on the graph as it was read: what edits are measured against."""
+        return self._start.of(curation or self.curation, lambda c, _: _start_scores(c))
+
+
+def _start_scores(curation: Curation) -> Scores:
+    """The golden queries of now on the graph as it was read, with the settings of then."""
+    start = Curation(graph=curation.base, golden=curation.golden)
+    start = replace(start, settings=replace(start.settings, k=curation.settings.k))
+    return _evaluated(start, SearchIndex(start))
 
 
 def _evaluated(curation: Curation, index: SearchIndex) -> Scores:

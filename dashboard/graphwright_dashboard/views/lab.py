@@ -85,7 +85,11 @@ def row(hit: Hit, golden: Golden | None, scale: float) -> Row:
         hit.rank,
         hit.tool,
         fraction(hit.score),
-        tuple((_PLACES.get(_signal(p), OTHER), p.value / scale) for p in hit.parts if p.value > 0),
+        tuple(
+            (_PLACES.get(_signal(p.signal), OTHER), p.value / scale)
+            for p in hit.parts
+            if p.value > 0
+        ),
         " · ".join(f"{label(p.signal)} {fraction(p.value)}" for p in hit.parts if p.value),
         _words(hit.parts),
         status(hit.tool, golden),
