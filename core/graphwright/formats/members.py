@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from ..tools import Field, Location, Parameter
 from .schemas import Schemas, Shape
-from .values import mapping
 
 _VISITS = 600  # members looked at, of which the best are kept
 _DEPTH = 5  # names in a path
@@ -67,12 +66,12 @@ def fields(schemas: Schemas, schema: object) -> tuple[Field, ...]:
     """The fields of an answer; of a large one those that another tool may ask for."""
     found = list(members(schemas, schema, _only_taken))
     if len(found) > MAX_FIELDS:
-        found = sorted(sorted(found, key=_use)[:MAX_FIELDS], key=lambda member: member.place)
+        found = sorted(found, key=_use)[:MAX_FIELDS]
     if found:
-        return tuple(_field(member) for member in found)
+        return tuple(_field(member) for member in sorted(found, key=lambda m: m.place))
     path, shape = inside(schemas, "", schemas.shape(schema))
-    says_nothing = not mapping(schema) or (not path and shape == Shape())
-    return () if says_nothing else (_field(Member(path, "", shape, True, shape.name, ())),)
+    says_something = path or shape.stated
+    return (_field(Member(path, "", shape, True, shape.name, ())),) if says_something else ()
 
 
 def inside(schemas: Schemas, path: str, shape: Shape) -> tuple[str, Shape]:

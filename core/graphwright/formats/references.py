@@ -40,6 +40,7 @@ class References:
     def follow(self, value: object) -> Node:
         """The object that `value` is or refers to; an empty one where that leads nowhere."""
         node = Node(mapping(value))
+        first = text(node.value.get("$ref"))
         for _ in range(_CHAIN):
             ref = node.value.get("$ref")
             if not isinstance(ref, str):
@@ -48,8 +49,8 @@ class References:
             if target is None:
                 return Node({}, ref)
             node = Node(target, ref)
-        self.broken.setdefault(node.ref, IssueCode.UNRESOLVED_REF)
-        return Node({}, node.ref)
+        self.broken.setdefault(first, IssueCode.UNRESOLVED_REF)
+        return Node({}, first)
 
     def _target(self, ref: str) -> Mapping[str, object] | None:
         if ref not in self._found:

@@ -34,7 +34,7 @@ class Shape:
     """A schema with its compositions merged: what one value looks like."""
 
     name: str = ""
-    type: str = "string"
+    stated: str = ""  # its type, where anything says so
     format: str = ""
     description: str = ""
     enum: tuple[Scalar, ...] = ()
@@ -44,6 +44,10 @@ class Shape:
     required: frozenset[str] = frozenset()
     read_only: bool = False
     write_only: bool = False
+
+    @property
+    def type(self) -> str:
+        return self.stated or "string"
 
 
 _ANY = Shape()
@@ -85,7 +89,7 @@ def _shape(references: References, schema: object) -> Shape:
         items = items[0] if items else None
     return Shape(
         name=_name(mapping(schema)),
-        type=_type(values, enum, properties, items),
+        stated=_type(values, enum, properties, items),
         format=_first(values, "format"),
         description=_first(values, "description"),
         enum=enum,
@@ -162,7 +166,10 @@ def _type(
     properties: Mapping[str, object],
     items: object,
 ) -> str:
-    """The type that is stated, the first of several but null; else what the keywords imply."""
+    """The type that is stated, the first of several but null; else what the keywords imply.
+
+    Empty where nothing says it.
+    """
     for part in parts:
         stated = part.get("type")
         names = stated if isinstance(stated, list) else [stated]
@@ -173,7 +180,7 @@ def _type(
         return "object"
     if items is not None:
         return "array"
-    return _OF_PYTHON.get(type(enum[0]), "string") if enum else "string"
+    return _OF_PYTHON.get(type(enum[0]), "string") if enum else ""
 
 
 def type_name(written: str) -> str:

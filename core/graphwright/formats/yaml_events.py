@@ -47,8 +47,9 @@ def parse_yaml(data: bytes, name: str) -> tuple[object, tuple[Issue, ...]]:
         ) from None
     except yaml.YAMLError as error:
         reason = str(error).partition("\n")[0].rstrip(".")
+        place = f" at byte {error.position}" if isinstance(error, yaml.reader.ReaderError) else ""
         raise ReadError(
-            f"'{name}' is no text: {reason}; a JSON or YAML document was expected."
+            f"'{name}' is no text: {reason}{place}; a JSON or YAML document was expected."
         ) from None
     return value, tuple(builder.issues)
 
