@@ -13,13 +13,13 @@ from .postings import COVERS, FIELD, Bytes, Catalog, Flags, Floats, Ints
 K1 = 0.9  # saturation of repeated terms
 VERB_SHARE = 0.5  # a verb tells tools apart half as well as its rarity says
 _WEIGHTS = {  # weight, and b: how much a long field counts against its terms
-    FieldOf.NAME: (2.0, 0.6),
+    FieldOf.NAME: (1.5, 0.6),
     FieldOf.ALIAS: (2.0, 0.0),
     FieldOf.WHEN_TO_USE: (1.0, 0.0),
     FieldOf.EXAMPLE: (1.0, 0.0),
     FieldOf.SUMMARY: (1.0, 0.4),
     FieldOf.DESCRIPTION: (0.5, 0.4),
-    FieldOf.PARAMETER: (0.8, 0.7),
+    FieldOf.PARAMETER: (0.6, 0.7),
     FieldOf.PARAMETER_TEXT: (0.4, 0.7),
     FieldOf.TAG: (0.5, 0.5),
     FieldOf.PATH: (1.0, 0.5),

@@ -47,6 +47,7 @@ class Ranking:
 
     query: Query
     groups: tuple[Weighted, ...]
+    pace: float
     scores: Floats
     matched: Flags
 
@@ -138,7 +139,7 @@ class SearchIndex:
 
     def _ranked(self, text: str, history: tuple[str, ...]) -> Ranking:
         query = self._lexical.parse(text)
-        groups = self._lexical.weighted(query)
+        groups, pace = self._lexical.asked(query)
         scores = np.zeros(len(self._lexical.catalog.names))
         for _, weight, column in groups:
             if column.dense is None:
@@ -146,8 +147,8 @@ class SearchIndex:
             else:
                 scores += weight * column.dense
         matched = scores > 0
-        scores += self._prior(query.wanted) * matched
-        return Ranking(query, groups, scores, matched)
+        scores += pace * self._prior(query.wanted) * matched
+        return Ranking(query, groups, pace, scores, matched)
 
     def _prior(self, wanted: tuple[float, ...]) -> Floats:
         """float64[documents]: what intent, name and status add to a tool that is matched."""
@@ -204,7 +205,9 @@ class SearchIndex:
             Signal.SHORT: self._short,
             Signal.DEPRECATED: self._fading,
         }
-        plain = {s: (v[docs] * ranking.matched[docs]).tolist() for s, v in priors.items()}
+        plain = {
+            s: (ranking.pace * v[docs] * ranking.matched[docs]).tolist() for s, v in priors.items()
+        }
         return [
             tuple(
                 [
@@ -258,5 +261,5 @@ def _bar(scores: Floats, k: int) -> float:
 
 
 def _fine(values: npt.NDArray[np.floating]) -> Floats:
-    """Values in steps of 2⁻⁴⁰, so that their sums are exact."""
-    return np.asarray(np.rint(values * (1 << 40)) / (1 << 40), np.float64)
+    """Values in steps of 2⁻³⁰, so that their sums are exact."""
+    return np.asarray(np.rint(values * (1 << 30)) / (1 << 30), np.float64)

@@ -18,6 +18,8 @@ from .signals import Signal
 SHARE_STEPS = 1 << 20  # see `signals.weights` on exact sums
 _WEIGHT_STEPS = 1 << 16
 _NAME_SCALE = 2.5  # importance that a whole name is worth, against saturated words
+_FEW_WORDS = 12.0  # importance of about three words, at which all signals count in full
+_PACE_STEPS = 1 << 12
 _DENSE = 12  # a column that more than 1 in 12 tools have is added whole
 _MOST_COLUMNS = 4096
 
@@ -52,6 +54,18 @@ class Weighted(NamedTuple):
     column: Column
 
 
+class Asked(NamedTuple):
+    """What a question asks for.
+
+    Attributes:
+        pace: how much what is no word (intent, a short name) counts, > 0: the more words there
+            are, the less it says.
+    """
+
+    groups: tuple[Weighted, ...]
+    pace: float
+
+
 @dataclass(frozen=True)
 class Lexical:
     """The lexical signals over one catalog, under one set of weights."""
@@ -72,18 +86,23 @@ class Lexical:
         shorter = next((t for t in stems if self.holds(t)), None)
         return longer + ([shorter] if shorter else [])
 
+    def alike(self, run: str) -> list[tuple[str, float]]:
+        """Terms that sound like a run of Hangul or Katakana, each with its share in (0, 1)."""
+        return [(t, share) for t, share in self.catalog.vocabulary.alike(run) if self.holds(t)]
+
     def parse(self, text: str) -> Query:
         return parse(text, self)
 
-    def weighted(self, query: Query) -> tuple[Weighted, ...]:
+    def asked(self, query: Query) -> Asked:
         """The groups that some tool answers, each with its share of the whole question."""
         values = [self._importance_of(group) for group in query.groups]
         total = sum(values) or 1.0
-        return tuple(
-            Weighted(group, round(value / total * _WEIGHT_STEPS) / _WEIGHT_STEPS, column)
+        groups = tuple(
+            Weighted(group, _stepped(value / total, _WEIGHT_STEPS), column)
             for group, value in zip(query.groups, values, strict=True)
             if (column := self.column(group)) is not None
         )
+        return Asked(groups, _stepped(_FEW_WORDS / total, _PACE_STEPS))
 
     def column(self, group: Group) -> Column | None:
         if not group.alternatives:
@@ -174,6 +193,10 @@ class Lexical:
                 + self.weights[Signal.QUERY] * query
             )
             yield found.docs, words, name, query, gain, found.fields
+
+
+def _stepped(value: float, steps: int) -> float:
+    return round(value * steps) / steps
 
 
 def _exact(shares: Floats) -> Floats:

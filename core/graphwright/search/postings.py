@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from .documents import Document, FieldOf
 from .intent import CLASSES
+from .loanwords import Sounds
 
 Ints = npt.NDArray[np.int32]
 Longs = npt.NDArray[np.int64]
@@ -36,6 +37,11 @@ class Vocabulary:
         self.terms: list[str] = []
         self._growing = threading.Lock()
         self._ordered: list[str] = []
+        self._sounds = Sounds()
+
+    def alike(self, run: str) -> list[tuple[str, float]]:
+        """Terms that sound like a run of Hangul or Katakana, each with its share in (0, 1)."""
+        return list(self._sounds.alike(run, self.terms))
 
     @property
     def ordered(self) -> list[str]:

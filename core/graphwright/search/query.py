@@ -9,8 +9,9 @@ from functools import cache
 from typing import Protocol
 
 from .intent import wanted_classes
+from .languages import Piece, loanable, pieces
 from .tokens import LONGEST_WORD, Word, is_cjk, query_words, stem
-from .words import abbreviations, synonyms
+from .words import abbreviations, phrases, synonyms, undoing_verbs
 
 LONGEST_QUERY = 4000  # characters that are read
 MOST_WORDS = 64  # distinct words that are asked for
@@ -26,18 +27,22 @@ class How(StrEnum):
     ABBREVIATION = "abbreviation"
     JOINED = "joined"  # two words written as one: port forward → portforward
     PREFIX = "prefix"
+    PHRASE = "phrase"  # go to → navigate
+    OPPOSITE = "opposite"  # remove a star → unstar
     GLOSSARY = "glossary"  # of another language
     LOANWORD = "loanword"
 
 
 SHARES = {
     How.EXACT: 1.0,
-    How.SYNONYM: 0.2,
+    How.SYNONYM: 0.15,
     How.ABBREVIATION: 0.8,
-    How.JOINED: 0.6,
+    How.JOINED: 0.5,
     How.PREFIX: 0.5,
+    How.PHRASE: 0.8,
+    How.GLOSSARY: 0.8,
 }
-_QUOTED_SHARE = 0.3  # what stands in quotes is mostly a value, not the name of a tool
+_QUOTED_SHARE = 0.6  # what stands in quotes is mostly a value, not the name of a tool
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,28 +90,87 @@ class Lexicon(Protocol):
         """Up to three terms that begin with `term`, then the longest that `term` begins with."""
         ...
 
+    def alike(self, run: str) -> list[tuple[str, float]]:
+        """Terms that sound like a run of Hangul or Katakana, each with its share in (0, 1)."""
+        ...
+
 
 def parse(text: str, lexicon: Lexicon) -> Query:
     """The question `text` as groups of terms that stand in the lexicon."""
     text = text[:LONGEST_QUERY]
-    words = query_words(text)
-    distinct = list({word.term: word for word in words}.values())[:MOST_WORDS]
+    words = query_words(text)[: 2 * MOST_WORDS]
     quoted = {word.term for phrase in _quoted(text) for word in query_words(phrase)}
-    groups = [g for word in distinct for g in _groups(word, lexicon, word.term in quoted)]
-    groups += _joined(words[:MOST_WORDS], lexicon)
-    return Query(text, tuple(groups), wanted_classes(words))
+    undoing = any(word.surface in undoing_verbs() for word in words)
+    groups: dict[str, Group] = {}
+    meant: list[Word] = []
+    for part, answers in _phrased(words):
+        if answers:
+            meant += (Word(stem(answer), answer) for answer in answers[:1])
+            group = _phrase_group(part, answers, lexicon)
+            groups.setdefault(group.surface, group)
+            continue
+        meant += part
+        for word in part:
+            unmet = is_cjk(word.surface) and not lexicon.holds(word.term)  # by its own characters
+            if not word.stop and not unmet and word.term not in groups and len(groups) < MOST_WORDS:
+                share = _QUOTED_SHARE if word.term in quoted else 1.0
+                groups[word.term] = _group(word, lexicon, share, undoing)
+    found = [*groups.values(), *_abbreviated(words, lexicon), *_joined(words, lexicon)]
+    for piece in itertools.islice(pieces(text), MOST_WORDS):
+        found += _foreign(piece, lexicon)
+        meant += (Word(stem(answer), answer) for answer in piece.answers[:1])
+    return Query(text, tuple(found), wanted_classes(meant))
 
 
-def _groups(word: Word, lexicon: Lexicon, quoted: bool) -> Iterator[Group]:
-    share = _QUOTED_SHARE if quoted else 1.0
+def _phrased(words: list[Word]) -> Iterator[tuple[list[Word], tuple[str, ...]]]:
+    """The words cut into phrases with what they mean, and single words without."""
+    place = 0
+    while place < len(words):
+        for phrase, answers in phrases().get(words[place].surface, ()):
+            part = words[place : place + len(phrase)]
+            if tuple(word.surface for word in part) == phrase:
+                yield part, answers
+                place += len(phrase)
+                break
+        else:
+            yield [words[place]], ()
+            place += 1
+
+
+def _phrase_group(part: list[Word], answers: tuple[str, ...], lexicon: Lexicon) -> Group:
+    own = {word.term: How.EXACT for word in part if not word.stop}
+    meant = own | {stem(answer): How.PHRASE for answer in answers}
+    return Group(
+        " ".join(word.surface for word in part),
+        tuple(Alternative(t, SHARES[how], how) for t, how in meant.items() if lexicon.holds(t)),
+    )
+
+
+def _group(word: Word, lexicon: Lexicon, share: float, undoing: bool) -> Group:
     found = [Alternative(t, share * SHARES[how], how) for t, how in _answers(word, lexicon)]
-    if not found and len(word.term) >= 5 and not quoted and not is_cjk(word.term):
+    if undoing and word.surface not in undoing_verbs():
+        opposite = ("un" + word.term, "dis" + word.term)
+        found += [Alternative(t, share, How.OPPOSITE) for t in opposite if lexicon.holds(t)]
+    if not found and len(word.term) >= 5 and share == 1.0 and not is_cjk(word.term):
         found = [Alternative(t, SHARES[How.PREFIX], How.PREFIX) for t in lexicon.near(word.term)]
-    yield Group(word.surface, tuple(found))
-    for part in abbreviations().get(word.surface, ()):
-        if lexicon.holds(stem(part)) and stem(part) != word.term:
-            meant = Alternative(stem(part), share * SHARES[How.ABBREVIATION], How.ABBREVIATION)
-            yield Group(word.surface, (meant,))
+    return Group(word.surface, tuple(found))
+
+
+def _foreign(piece: Piece, lexicon: Lexicon) -> Iterator[Group]:
+    """A word of another language: by the glossary, else by its sound, else unknown."""
+    if not piece.answers:
+        loaned = lexicon.alike(piece.surface) if loanable(piece.surface) else []
+        yield Group(piece.surface, tuple(Alternative(t, s, How.LOANWORD) for t, s in loaned))
+        return
+    for parts in itertools.zip_longest(*(answer.split("+") for answer in piece.answers)):
+        shares = {stem(part): SHARES[How.GLOSSARY] for part in parts if part}
+        for term in list(shares):
+            for other in _substitutes().get(term, ()):
+                shares.setdefault(other, SHARES[How.GLOSSARY] * SHARES[How.SYNONYM])
+        yield Group(
+            piece.surface,
+            tuple(Alternative(t, s, How.GLOSSARY) for t, s in shares.items() if lexicon.holds(t)),
+        )
 
 
 def _answers(word: Word, lexicon: Lexicon) -> Iterator[tuple[str, How]]:
@@ -117,12 +181,22 @@ def _answers(word: Word, lexicon: Lexicon) -> Iterator[tuple[str, How]]:
             yield other, How.SYNONYM
 
 
+def _abbreviated(words: list[Word], lexicon: Lexicon) -> Iterator[Group]:
+    """What the short forms of the question stand for, word by word."""
+    asked = {word.term for word in words}
+    for short in dict.fromkeys(word.surface for word in words):
+        for part in map(stem, abbreviations().get(short, ())):
+            if lexicon.holds(part) and part not in asked:
+                meant = Alternative(part, SHARES[How.ABBREVIATION], How.ABBREVIATION)
+                yield Group(short, (meant,))
+
+
 def _joined(words: list[Word], lexicon: Lexicon) -> Iterator[Group]:
     """Neighbours that the catalog writes as one word."""
     asked = {word.term for word in words}
     for left, right in itertools.pairwise(words):
         for whole in (left.surface + right.surface, left.term + right.term):
-            if lexicon.holds(whole) and whole not in asked and len(whole) <= LONGEST_WORD:
+            if whole not in asked and len(whole) <= LONGEST_WORD and lexicon.holds(whole):
                 asked.add(whole)
                 meant = Alternative(whole, SHARES[How.JOINED], How.JOINED)
                 yield Group(f"{left.surface} {right.surface}", (meant,))

@@ -23,9 +23,9 @@ DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType(
     {
         Signal.WORDS: 1.0,
         Signal.NAME: 1.0,
-        Signal.QUERY: 0.2,
+        Signal.QUERY: 0.05,
         Signal.INTENT: 0.06,
-        Signal.SHORT: 0.05,
+        Signal.SHORT: 0.02,
         Signal.EMBEDDING: 0.3,
         Signal.HOP: 1.0,
         Signal.HISTORY: 0.1,

@@ -21,11 +21,19 @@ _WORD = re.compile(
 )
 
 
+_URL = re.compile(r"\b(?:https?://|www\.)\S+", re.IGNORECASE)
+_MAIL = re.compile(r"\S+@\S+\.\w+")
+_FILE = re.compile(
+    r"\b[\w-]+\.(?:txt|md|json|ya?ml|toml|csv|xml|html?|pdf|docx?|xlsx?|py|js|ts|go|rs|java|sh|log|ini)\b"
+)
+
+
 class Word(NamedTuple):
-    """One term of a text, with the characters that it came from."""
+    """One term of a question, with the characters that it came from in lower case."""
 
     term: str
     surface: str
+    stop: bool = False  # says nothing by itself, but may be part of a phrase
 
 
 def terms(text: str, *, joined: bool = False, keep_stop_words: bool = False) -> list[str]:
@@ -40,16 +48,17 @@ def terms(text: str, *, joined: bool = False, keep_stop_words: bool = False) -> 
 
 
 def query_words(text: str) -> list[Word]:
-    """Terms of a question with their surface; identifiers give their whole and their parts."""
+    """Words of a question in order; identifiers give their whole and their parts."""
     found: list[Word] = []
-    for run in runs(text):
+    for run in runs(_values_named(text)):
         if is_cjk(run):
             found += (Word(gram, run) for gram in grams(run))
             continue
         parts = _parts(run)
         if len(parts) > 1 and len(run) <= LONGEST_WORD:
-            found.append(Word(run.lower(), run))
-        found += (Word(stem(part), part) for part in map(str.lower, parts) if _asked(part))
+            found.append(Word(run.lower(), run.lower()))
+        lower = map(str.lower, parts)
+        found += (Word(stem(part), part, part in stop_words()) for part in lower)
     return found
 
 
@@ -102,8 +111,10 @@ def _parts(run: str) -> list[str]:
     return _CAMEL.findall(run)
 
 
-def _asked(part: str) -> bool:
-    return part not in stop_words()
+def _values_named(text: str) -> str:
+    """The question with addresses by their kind, since a value names no tool."""
+    text = _MAIL.sub(" email ", _URL.sub(" url ", text))
+    return _FILE.sub(r"\g<0> file ", text)
 
 
 @lru_cache(maxsize=4096)

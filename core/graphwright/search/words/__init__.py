@@ -27,8 +27,8 @@ def stop_words() -> frozenset[str]:
 
 @cache
 def irregular_forms() -> Mapping[str, str]:
-    """Word → base form, where a stemmer does not see it: `sent` → `send`."""
-    return dict(_pairs("irregular.txt"))
+    """Word → the form that it is indexed as: `sent` → `send`, `repos` → `repository`."""
+    return dict(_pairs("irregular.txt")) | dict(_pairs("canonical.txt"))
 
 
 @cache
@@ -39,13 +39,29 @@ def abbreviations() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def synonyms() -> Mapping[str, tuple[str, ...]]:
-    """Word → words that may stand for it. Lines are groups of mutual substitutes."""
+    """Word → words that may answer it. A line is a group of mutual substitutes, or `a > b c`."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for line in lines("senses.txt"):
-        group = line.split()
-        for word in group:
-            found[word].update((other, None) for other in group if other != word)
+        asked, directed, answers = line.partition(">")
+        for word in asked.split():
+            others = answers.split() if directed else asked.split()
+            found[word].update((other, None) for other in others if other != word)
     return {word: tuple(others) for word, others in found.items()}
+
+
+@cache
+def phrases() -> Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]:
+    """First word → phrases that begin with it, longest first, each with what tools call it."""
+    found: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = defaultdict(list)
+    for phrase, meant in _pairs("phrases.txt"):
+        words = tuple(phrase.split())
+        found[words[0]].append((words, tuple(meant.split())))
+    return {first: tuple(sorted(some, key=lambda p: -len(p[0]))) for first, some in found.items()}
+
+
+@cache
+def undoing_verbs() -> frozenset[str]:
+    return frozenset(lines("opposites.txt"))
 
 
 @cache
@@ -56,6 +72,16 @@ def verb_classes() -> Mapping[str, tuple[str, ...]]:
         for verb in verbs.split():
             found[verb].append(effect)
     return {verb: tuple(effects) for verb, effects in found.items()}
+
+
+@cache
+def glossary(language: str) -> Mapping[str, tuple[str, ...]]:
+    """Word of `ko`, `ja` or `zh` → English words that answer it; `a+b`: both words."""
+    return {
+        written: tuple(answers.split())
+        for spellings, answers in _pairs(f"{language}.txt")
+        for written in spellings.split("/")
+    }
 
 
 def _pairs(name: str) -> Iterator[tuple[str, str]]:
