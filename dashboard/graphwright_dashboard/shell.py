@@ -30,12 +30,12 @@ from dash import ClientsideFunction, Dash, Input, Output, State, dcc, html, set_
 from dash.development.base_component import Component
 
 from graphwright.curate.commands import read_command
+from graphwright.curate.sentences import sentence
 from graphwright.errors import CommandError, GraphwrightError
 
 from . import frame
 from .components import attrs
 from .services import Services
-from .views.sentences import sentence
 
 
 class Shared(StrEnum):
@@ -161,7 +161,7 @@ def done(services: Services, request: object, by: str) -> tuple[int, str, bool]:
             return project.revert(revision, by), f"Reverted revision {revision}.", True
         case _:
             command = read_command(request)
-            return project.do(command, by), f"{sentence(command)}.", True
+            return project.do(command, by), f"Done: {sentence(command)}.", True
 
 
 def register(app: Dash, services: Services, panels: Sequence[Panel]) -> None:
