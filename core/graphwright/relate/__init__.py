@@ -7,10 +7,13 @@ from ..relations import KIND_ORDER, Relation, RelationKey
 from ..tools import Tool
 from .claims import Claim
 from .confidence import confidence
+from .conflicts import conflict_claims
 from .dataflow import flow_claims
 from .grouping import groups_of, membership
 from .lifecycle import lifecycle_claims
+from .mentions import mention_claims
 from .resources import profiles
+from .similarity import similarity_claims
 
 __all__ = ["claims", "groups", "relate"]
 
@@ -37,6 +40,9 @@ def claims(tools: Iterable[Tool]) -> Iterator[Claim]:
     seen = profiles(tools)
     yield from flow_claims(seen)
     yield from lifecycle_claims(seen)
+    yield from mention_claims(seen)
+    yield from similarity_claims(seen)
+    yield from conflict_claims(seen)
 
 
 def _relation(key: RelationKey, grounds: list[tuple[float, Claim]]) -> Relation:

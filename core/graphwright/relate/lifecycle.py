@@ -1,32 +1,115 @@
-"""Lifecycle: what must have happened to a resource before something else can."""
+"""Lifecycle: what happens to one resource in which order, by paths, states and verbs."""
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 
 from ..relations import Evidence, RelationKind
 from .claims import Claim
-from .names import Action
-from .paths import is_parameter, plain
+from .names import Action, action_of, vocabulary, words
+from .paths import is_parameter, is_verb, plain
 from .resources import Profile
 
 _MANY = 24  # tools of one resource that follow its creation
+_FEW = 4  # tools of one stage that are joined with those of the next
 _ON_ONE = (Action.GET, Action.UPDATE, Action.DELETE, Action.ACT)
+_SESSIONS = vocabulary("login signin authenticate logon connect")
+_SESSION_VALUES = vocabulary("session token connection")
+
+# Stages that follow one another, whatever the trade; each stage by its verbs.
+_STAGES = tuple(
+    tuple(vocabulary(stage) for stage in chain.split(","))
+    for chain in (
+        "create draft open,submit request,approve accept confirm,publish merge fulfill",
+        "add,checkout,pay capture,ship,refund return",
+        "create place book reserve,confirm,cancel",
+        "create place,pay,ship,return refund",
+        "add stage,commit,push",
+        "start run launch,pause,resume unpause,stop end finish complete kill",
+        "register signup,login signin,logout signout",
+        "authorize,token,refresh revoke",
+        "authorize,capture,refund",
+        "upload import,process parse analyze,export download",
+        "install deploy,upgrade,rollback,uninstall",
+        "lock,unlock",
+        "connect,disconnect",
+        "enable,disable",
+    )
+)
 
 Place = tuple[str, ...]
 
 
 def lifecycle_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
-    """`precedes` from the creation of a resource to what is done with one of it."""
-    makers: dict[Place, list[Profile]] = {}
-    users: dict[Place, list[Profile]] = {}
-    for profile in profiles:
-        if profile.action is Action.CREATE:
-            makers.setdefault(_collection(profile), []).append(profile)
-        elif profile.action in _ON_ONE and (place := _item(profile)):
-            users.setdefault(place, []).append(profile)
+    """`precedes` along the life of a resource."""
+    yield from _after_creation(profiles)
+    yield from _reading_first(profiles)
+    yield from _by_stage(profiles)
+    yield from _sessions(profiles)
+
+
+def _after_creation(profiles: Sequence[Profile]) -> Iterator[Claim]:
+    makers = _grouped(profiles, lambda p: _collection(p) if p.action is Action.CREATE else ())
+    users = _grouped(profiles, lambda p: _item(p) if p.action in _ON_ONE else ())
     for place, creators in makers.items():
         for creator in creators[:3]:
             for user in users.get(place, ())[:_MANY]:
-                yield _after(creator, user)
+                text = f"{creator.name} makes the {_noun(creator)} that {user.name} works on."
+                how = "path" if user.segments else "name"
+                yield _claim(creator, user, text, ("create", str(user.action), how))
+
+
+def _reading_first(profiles: Sequence[Profile]) -> Iterator[Claim]:
+    """One item is looked at before it is changed or deleted."""
+    writers = (Action.UPDATE, Action.DELETE)
+    for some in _grouped(profiles, _exact_item).values():
+        for reader in [p for p in some if p.action is Action.GET][:2]:
+            for writer in [p for p in some if p.action in writers][:_FEW]:
+                text = f"{reader.name} shows the {_noun(reader)} that {writer.name} changes."
+                yield _claim(reader, writer, text, ("read", str(writer.action)))
+
+
+def _by_stage(profiles: Sequence[Profile]) -> Iterator[Claim]:
+    for some in _grouped(profiles, lambda p: (p.tool.source, *p.resource[-1:])).values():
+        verbs = [(verb, p) for p in some if (verb := _verb(p))]
+        for chain in _STAGES:
+            stages = [[p for verb, p in verbs if verb in stage][:_FEW] for stage in chain]
+            present = [stage for stage in stages if stage]
+            for earlier, later in itertools.pairwise(present):
+                for one in earlier:
+                    for other in later:
+                        if one.name != other.name and not other.action.reads:
+                            text = f"A {_noun(one)} goes from {one.name} to {other.name}."
+                            yield _claim(one, other, text, ("stage",))
+
+
+def _sessions(profiles: Sequence[Profile]) -> Iterator[Claim]:
+    """A log-in gives the session that its neighbours ask for."""
+    logins = _grouped(profiles, lambda p: p.words[:1] if _SESSIONS & set(p.words) else ())
+    for profile in profiles:
+        asked = [n for n in profile.needs if n.reference.resource[-1] in _SESSION_VALUES]
+        for login in logins.get(profile.words[:1], ())[:2] if asked else ():
+            if login.tool.source == profile.tool.source and login.name != profile.name:
+                parameter = asked[0].parameter.name
+                text = f"{profile.name} needs {parameter}, which {login.name} opens."
+                yield _claim(login, profile, text, ("session",), parameter)
+
+
+def _claim(
+    first: Profile, then: Profile, text: str, traits: tuple[str, ...], parameter: str = ""
+) -> Claim:
+    evidence = Evidence("lifecycle", text, parameter)
+    return Claim(first.name, then.name, RelationKind.PRECEDES, evidence, traits)
+
+
+def _grouped(
+    profiles: Sequence[Profile], place_of: Callable[[Profile], Place]
+) -> dict[Place, list[Profile]]:
+    found: dict[Place, list[Profile]] = defaultdict(list)
+    for profile in profiles:
+        if place := place_of(profile):
+            found[place].append(profile)
+    return found
 
 
 def _collection(profile: Profile) -> Place:
@@ -43,13 +126,21 @@ def _item(profile: Profile) -> Place:
     return (profile.tool.source, *plain(profile.segments[: held[-1]])) if held else ()
 
 
-def _after(creator: Profile, user: Profile) -> Claim:
-    noun = " ".join(creator.resource)
-    text = f"{creator.tool.name} makes the {noun} that {user.tool.name} works on."
-    return Claim(
-        creator.tool.name,
-        user.tool.name,
-        RelationKind.PRECEDES,
-        Evidence("lifecycle", text),
-        (str(user.action), "path" if user.segments else "name"),
-    )
+def _exact_item(profile: Profile) -> Place:
+    """The item that a tool is about as a whole, and not a part or an action of it."""
+    if profile.segments and not is_parameter(profile.segments[-1]):
+        return ()
+    return _item(profile)
+
+
+def _verb(profile: Profile) -> str:
+    """The verb of the path's end, else of the name, else of the action."""
+    last = profile.segments[-1].rpartition(":")[2].lower() if profile.segments else ""
+    if last and is_verb(last):
+        return last
+    found = words(profile.name.rpartition(":")[2])
+    return next((word for word in found if action_of(word)), str(profile.action))
+
+
+def _noun(profile: Profile) -> str:
+    return " ".join(profile.resource)

@@ -40,8 +40,8 @@ _VERBS: Mapping[Action, str] = {
     "convert analyze analyse compare estimate predict translate summarize detect extract "
     "parse resolve watch poll peek stat provide display monitor track return scrape",
     Action.CREATE: "create add new insert register post make upload open init initialize "
-    "initiate import place book schedule fork clone copy generate subscribe deploy install "
-    "reserve buy record provision build",
+    "initiate import place fork clone copy generate subscribe deploy install record provision "
+    "build",
     Action.UPDATE: "update edit modify change patch put set replace rename save write upsert "
     "move configure adjust append amend scale",
     Action.DELETE: "delete remove destroy drop purge clear erase unlink unset unregister "
@@ -52,7 +52,8 @@ _VERBS: Mapping[Action, str] = {
     "capture void ship rerun dispatch trigger apply transfer attach detach connect "
     "disconnect follow unfollow star unstar like block unblock resend reset rotate sync push "
     "pull share pin unpin reply forward kill pause unpause resume commit process finish "
-    "finalize accept decline press click type navigate select hover drag fill play",
+    "finalize accept decline book schedule reserve buy rent order purchase press click type "
+    "navigate select hover drag fill play authenticate signin greet",
 }
 _ACTION_OF: Mapping[str, Action] = {
     verb: action for action in reversed(Action) for verb in _VERBS[action].split()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ..tools import Field
-from .names import Action
+from .names import Action, vocabulary
 from .references import Reference, owners, reference
 from .resources import Profile
 from .shapes import Shapes
@@ -13,10 +13,12 @@ from .shapes import Shapes
 _LOOKED_AT = 48  # providers of one value that are compared, best first
 _PLAIN = frozenset(("string", "str", "text", "integer", "int", "number", "float", "array"))
 _GIVES_NOTHING = (Action.DELETE, Action.UPDATE)
+_QUALIFIERS = vocabulary("current my system user default active selected latest own")
 _BY_ACTION = {action: rank for rank, action in enumerate(Action)}
 
 Key = tuple[str, str, str]  # source, resource joined, attribute
 ANY = "*"  # the attribute of an answer without a schema: some of its values identify it
+ITSELF = "="  # the answer is the value: `get_country_code` gives a country code
 
 
 class Basis(StrEnum):
@@ -26,6 +28,7 @@ class Basis(StrEnum):
     OWNER = "owner"  # a bare id inside a property or schema of that name
     NAMED = "named"  # its own name says it: `order_id`
     SHAPE = "shape"  # its object has the fields that objects of the resource have
+    SAME = "same"  # no id, but the very name of the parameter
     ASSUMED = "assumed"  # no schema: the answer is what the tool is about
 
 
@@ -43,11 +46,13 @@ class Offers:
     """All that the tools give, by source, resource and attribute."""
 
     def __init__(self, profiles: Sequence[Profile]) -> None:
-        wanted = {word for p in profiles for need in p.needs for word in need.reference.resource}
+        needs = [need.reference for p in profiles for need in p.needs]
+        wanted = {word for reference in needs for word in reference.resource}
+        exact = {reference.resource for reference in needs if not reference.attribute}
         shapes = Shapes(profiles)
         found: dict[Key, dict[str, Offer]] = {}
         for profile in profiles:
-            for resource, attribute, offer in _offers(profile, wanted, shapes):
+            for resource, attribute, offer in _offers(profile, wanted, exact, shapes):
                 for key, made in _keys(profile.tool.source, resource, attribute, offer):
                     best = found.setdefault(key, {})
                     held = best.get(profile.name)
@@ -66,7 +71,7 @@ def _keys(
     source: str, resource: tuple[str, ...], attribute: str, offer: Offer
 ) -> Iterator[tuple[Key, Offer]]:
     yield (source, "".join(resource), attribute), offer
-    if len(resource) > 1:
+    if len(resource) > 1 and offer.basis is not Basis.SAME:
         head = Offer(offer.provider, offer.field, offer.basis, head=True)
         yield (source, resource[-1], attribute), head
 
@@ -87,7 +92,9 @@ def _order(offer: Offer) -> tuple[int, bool, str, int, int, str]:
 Found = tuple[tuple[str, ...], str, Offer]
 
 
-def _offers(profile: Profile, wanted: set[str], shapes: Shapes) -> Iterator[Found]:
+def _offers(
+    profile: Profile, wanted: set[str], exact: set[tuple[str, ...]], shapes: Shapes
+) -> Iterator[Found]:
     if profile.action in _GIVES_NOTHING:
         return
     identified = False
@@ -96,6 +103,8 @@ def _offers(profile: Profile, wanted: set[str], shapes: Shapes) -> Iterator[Foun
             continue
         said = reference(field.name)
         if not said.attribute:
+            if said.resource in exact:
+                yield said.resource, "", Offer(profile, field, Basis.SAME, head=False)
             continue
         identified = True
         for resource, basis in _meanings(profile, field, said):
@@ -105,8 +114,16 @@ def _offers(profile: Profile, wanted: set[str], shapes: Shapes) -> Iterator[Foun
         identified = True
         yield resource, "id", Offer(profile, field, Basis.SHAPE, head=False)
     if not identified and profile.resource:
-        assumed = Offer(profile, None, Basis.ASSUMED, head=False)
-        yield profile.resource, ANY, assumed
+        yield profile.resource, ANY, Offer(profile, None, Basis.ASSUMED, head=False)
+        if profile.action.reads and not profile.tool.outputs:
+            yield _unqualified(profile.resource), ITSELF, Offer(profile, None, Basis.SAME, False)
+
+
+def _unqualified(noun: tuple[str, ...]) -> tuple[str, ...]:
+    """`current_location` is a location."""
+    while len(noun) > 1 and noun[0] in _QUALIFIERS:
+        noun = noun[1:]
+    return noun
 
 
 def _meanings(

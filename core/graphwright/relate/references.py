@@ -47,10 +47,12 @@ class Reference:
 def reference(name: str) -> Reference:
     """What a name says by itself: `order_ids` is the id of an order, `id` that of its holder."""
     found = words(name)
+    if "or" in found[1:]:
+        found = found[: found.index("or")]
     if not found:
         return Reference((), "")
     last = singular(found[-1])
-    before = tuple(singular(word) for word in found[:-1] if word not in ("or", "and"))
+    before = tuple(singular(word) for word in found[:-1])
     if found[-1] in _IDS:
         return Reference(before, "id")
     if found[-1] in _HANDLES or found[-1] in _LOOSE:
@@ -76,19 +78,21 @@ def given(field: Field) -> Reference | None:
 @lru_cache(maxsize=262_144)
 def owners(path: str, schema: str) -> tuple[tuple[str, ...], ...]:
     """Who holds a field, by the property and the schema around it; () where nothing says it."""
-    found = []
+    found: list[tuple[str, ...]] = []
     for holder in reversed(path.split(".")[:-1]):
         name = singulars(holder.replace("[]", ""))
         if name and not (len(name) == 1 and name[0] in _WRAPPERS):
             found.append(name)
             break
-    named = undressed(schema)
-    if named and named not in found:
-        found.append(named)
+    found.extend(named for named in schema_nouns(schema) if named not in found)
     return tuple(found)
 
 
 @lru_cache(maxsize=65_536)
-def undressed(schema: str) -> tuple[str, ...]:
-    """The noun of a schema's name: `OrderListDto` is about an order."""
-    return tuple(word for word in singulars(schema) if len(word) > 1 and word not in _DRESS)
+def schema_nouns(schema: str) -> tuple[tuple[str, ...], ...]:
+    """What a schema's name may be about: `MenuItemDto` is a menu item, or perhaps a menu."""
+    bare = tuple(word for word in singulars(schema) if len(word) > 1)
+    while bare and bare[-1] in _DRESS and bare[-1] != "item":
+        bare = bare[:-1]
+    undressed = tuple(word for word in bare if word not in _DRESS)
+    return tuple(noun for noun in dict.fromkeys((bare, undressed)) if noun)

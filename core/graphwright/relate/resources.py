@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..tools import Location, Parameter, Tool
-from .names import Action, action_of, singular, told_action, vocabulary, words
+from .names import Action, action_of, singular, singulars, told_action, vocabulary, words
 from .paths import (
     Segments,
     is_parameter,
@@ -43,6 +43,10 @@ _NO_THING = vocabulary(
     "lat lon lng latitude longitude start end from to until since number flag enabled"
 )
 _STOPS = vocabulary("by for from in of on to with as at using via into about if when within")
+_ONE_IN_PLURAL = vocabulary(
+    "details settings stats statistics metrics options contents news logs info credentials "
+    "properties preferences params parameters docs dates repo org env config app db"
+)
 _FILLERS = vocabulary("a an the all my many multiple bulk batch new tool api")
 
 
@@ -66,6 +70,8 @@ class Profile:
     segments: Segments  # of its path, without mounts and versions
     needs: tuple[Need, ...]
 
+    words: tuple[str, ...] = ()  # of its name, singular
+
     @property
     def name(self) -> str:
         return self.tool.name
@@ -83,7 +89,8 @@ def profile(tool: Tool, prefixes: frozenset[Segments]) -> Profile:
     parts = segments(tool.path)
     resource = path_resource(parts, prefixes) if parts else name_resource(tool.name)
     action = _action(tool, parts)
-    return Profile(tool, action, resource, parts, tuple(_needs(tool, action, resource, parts)))
+    needs = tuple(_needs(tool, action, resource, parts))
+    return Profile(tool, action, resource, parts, needs, _own_words(tool.name))
 
 
 @lru_cache(maxsize=65_536)
@@ -97,15 +104,29 @@ def name_resource(name: str) -> tuple[str, ...]:
     return tuple(singular(word) for word in noun if word not in _STOPS)
 
 
+def _own_words(name: str) -> tuple[str, ...]:
+    return singulars(name.rpartition(":")[2])
+
+
 def _action(tool: Tool, parts: Segments) -> Action:
     """What the tool does: by its method where it has one, else by its name and hints."""
     said = [action for word in words(tool.name)[:4] if (action := action_of(word))]
     if tool.method:
         return _http_action(tool.method, parts, said)
     action = said[0] if said else told_action(tool.summary or tool.description)
+    if action is Action.GET and _speaks_of_many(tool.name):
+        return Action.LIST
     if tool.effects.read_only and (action is None or not action.reads):
         return Action.GET
     return action or Action.ACT
+
+
+def _speaks_of_many(name: str) -> bool:
+    """`get_board_issues`: its noun is a plural, and no `details` or `settings`."""
+    found = words(name.rpartition(":")[2])
+    stop = next((i for i, word in enumerate(found) if word in _STOPS and i), len(found))
+    noun = found[stop - 1] if stop else ""
+    return singular(noun) != noun and noun not in _ONE_IN_PLURAL
 
 
 def _http_action(method: str, parts: Segments, said: list[Action]) -> Action:
@@ -175,5 +196,5 @@ def _identifying(parameter: Parameter, meant: Reference) -> bool:
         return False
     if meant.identifies:
         return True
-    last = words(parameter.name)[-1]
-    return parameter.required and last not in _NO_THING and meant.attribute in ("", "name")
+    said = words(parameter.name)
+    return parameter.required and (len(said) > 1 or said[-1] not in _NO_THING)

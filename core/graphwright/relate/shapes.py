@@ -75,7 +75,7 @@ def _objects(profile: Profile) -> Iterator[tuple[Field, Look]]:
     names: dict[str, set[str]] = {}
     for field in profile.tool.outputs:
         holder, _, name = field.path.rpartition(".")
-        if name == "id":
+        if name == "id" and holder.count("[]") < 2:
             ids[holder] = field
         else:
             names.setdefault(holder, set()).add(name)

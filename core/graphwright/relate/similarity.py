@@ -1,0 +1,89 @@
+"""Likeness: tools that a caller may take for one another."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from ..relations import Evidence, RelationKind
+from .claims import Claim
+from .names import singular, vocabulary, words
+from .resources import Profile
+
+_BLOCK = 24  # tools of one resource and action that are compared with each other
+_MOST = 3  # likenesses that one tool may have
+_ENOUGH = 0.6  # score in [0, 1] from which two tools are alike
+_STOPS = vocabulary("a an the of to for in on by with and or is are be this that it from as at")
+_SHORT = 300  # characters of a description that are compared
+
+
+def similarity_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
+    """`similar_to` between tools that do the same with the same resource."""
+    blocks: dict[tuple[str, ...], list[Profile]] = {}
+    for profile in profiles:
+        if profile.resource:
+            kind = "read" if profile.action.many else str(profile.action)
+            block = (profile.tool.source, kind, profile.resource[-1])
+            blocks.setdefault(block, []).append(profile)
+    for some in blocks.values():
+        yield from _in_block(some[:_BLOCK])
+
+
+def _in_block(some: Sequence[Profile]) -> Iterator[Claim]:
+    views = [(profile, _Look(profile)) for profile in some]
+    found = [
+        (likeness(one_look, other_look), one, other)
+        for (one, one_look), (other, other_look) in combinations(views, 2)
+    ]
+    used: dict[str, int] = {}
+    for score, one, other in sorted(found, key=lambda f: (-f[0], f[1].name, f[2].name)):
+        if score < _ENOUGH or used.get(one.name, 0) >= _MOST or used.get(other.name, 0) >= _MOST:
+            continue
+        used[one.name] = used.get(one.name, 0) + 1
+        used[other.name] = used.get(other.name, 0) + 1
+        yield _claim(one, other, score)
+
+
+class _Look:
+    """What two tools are compared by."""
+
+    def __init__(self, profile: Profile) -> None:
+        tool = profile.tool
+        self.name = frozenset(profile.words)
+        self.resource = profile.resource
+        self.parameters = frozenset("".join(words(p.name)) for p in tool.parameters)
+        self.must = frozenset("".join(words(p.name)) for p in tool.required)
+        self.outputs = frozenset(field.path for field in tool.outputs[:64])
+        text = (tool.summary or tool.description)[:_SHORT]
+        self.said = frozenset(singular(word) for word in words(text)) - _STOPS
+
+
+def likeness(one: _Look, other: _Look) -> float:
+    """In [0, 1]: name, parameters, output and description together.
+
+    What one side leaves unsaid (no schema, no text) takes no part.
+    """
+    if one.resource != other.resource and not (one.outputs and one.outputs == other.outputs):
+        return 0.0
+    parts = [
+        (0.3, one.name, other.name),
+        (0.2, one.parameters, other.parameters),
+        (0.2, one.must, other.must),
+        (0.2, one.outputs, other.outputs),
+        (0.3, one.said, other.said),
+    ]
+    said = [(weight, _overlap(a, b)) for weight, a, b in parts if a and b]
+    whole = sum(weight for weight, _ in said)
+    return sum(weight * value for weight, value in said) / whole if whole >= 0.5 else 0.0
+
+
+def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / len(one | other)
+
+
+def _claim(one: Profile, other: Profile, score: float) -> Claim:
+    text = (
+        f"Both {one.action} {' '.join(one.resource)}; {score:.0%} alike in name, parameters, "
+        "output and description."
+    )
+    level = "close" if score >= 0.8 else "near"
+    evidence = Evidence("alike", text)
+    return Claim(one.name, other.name, RelationKind.SIMILAR_TO, evidence, (level, str(one.action)))
