@@ -4,20 +4,18 @@ A workflow without errors loads whole in the runtime, and a dry run of it resolv
 """
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from typing import Protocol, runtime_checkable
 
 from ..graph import HasGraph, ToolGraph
 from ..issues import Issue, IssueCode, Severity
 from .intent import says_so
-from .model import Step, Workflow
+from .model import CHANNEL, WORKFLOW, Step, Workflow
 from .order import order_issues
 from .places import at, document_name, issue
 from .proof import binding_issues
 from .references import steps_in, undeclared, uses_of_input
 from .sequence import sequence_issues
-
-CHANNEL = "$channels."
-WORKFLOW = "$workflows."
 
 
 @runtime_checkable
@@ -91,7 +89,11 @@ def _tool_issues(
 def _unknown_tool(step: Step, where: str, graph: ToolGraph) -> Issue:
     """An error, or a warning where the document that it comes from has not been read at all."""
     if not _is_foreign(step, graph):
-        message = f"There is no tool {step.tool!r}."
+        close = get_close_matches(
+            step.tool.lower(), names := {t.lower(): t for t in graph.tools}, 1
+        )
+        hint = f" {names[close[0]]!r} is close to it." if close else ""
+        message = f"There is no tool {step.tool!r}.{hint}"
         return issue(IssueCode.UNKNOWN_TOOL, Severity.ERROR, where, message)
     message = f"No document that holds {step.tool!r} has been read, so that it is not checked."
     return issue(IssueCode.UNKNOWN_TOOL, Severity.WARNING, where, message)

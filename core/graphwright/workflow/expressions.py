@@ -16,6 +16,7 @@ _ROOTS = re.compile(
     r"(?:$|[.\[#]))"
 )
 _INDEX = re.compile(r"\[\d+\]")
+_NUMBER = re.compile(r"(?:^|\.)(\d+)(?=$|[.\[])")
 _KEY = re.compile(r"[^.\[\]]+|\[\d*\]")
 
 
@@ -146,8 +147,17 @@ def _object(body: object) -> dict[str, object]:
     raise LookupError("no object there")
 
 
+def indexed(path: str) -> str:
+    """The path with a number between dots as the index that it is: `0.dates.1`."""
+    return _NUMBER.sub(r"[\1]", path)
+
+
+def joined(path: str, rest: str) -> str:
+    """One path inside of another."""
+    return f"{path}.{rest}" if path and rest and rest[0] != "[" else path + rest
+
+
 def _dotted(rest: str) -> str:
     """The path after the root, with a JSON Pointer at its end in dots as well."""
     path, _, pointer = rest.removeprefix(".").partition("#")
-    inner = pointer_path(pointer)
-    return f"{path}.{inner}" if path and inner and inner[0] != "[" else path + inner
+    return joined(indexed(path), pointer_path(pointer))

@@ -5,14 +5,14 @@ Source: Arazzo Specification 1.0.1, Workflow and Step objects.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Annotated
 
 from pydantic import Field
 
 from ..raw import Raw
 
-_NONE: Mapping[str, object] = MappingProxyType({})
+WORKFLOW = "$workflows."  # before the id of a workflow that a step calls as its tool
+CHANNEL = "$channels."  # before the address of a channel of messages
 
 
 @dataclass(frozen=True, slots=True)

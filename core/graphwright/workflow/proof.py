@@ -1,19 +1,22 @@
 """The proof of every binding: its source exists, comes earlier, and fits the parameter."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from ..formats.values import mapping
 from ..graph import ToolGraph
 from ..issues import Issue, IssueCode, Severity
 from ..tools import Parameter, Tool
+from .arazzo.document import KEY, body_outputs
 from .expressions import Expression, InputValue, Other, StepOutput, expressions, parse
 from .fit import Misfit, Supply, field_at, is_open, misfits, value_misfits
-from .model import Binding, Step, Workflow
+from .model import WORKFLOW, Binding, Step, Workflow
 from .parameters import comes_from_outside, is_bound, parameter_of, unbound
 from .places import at, issue
 from .references import input_name, undeclared
 
-_CALLED = "$workflows."
+_REFUSED = re.compile(r"\$statusCode\s*==\s*[45]\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,7 @@ def binding_issues(
             yield from _parameter_issues(ground, tool, name, binding, where)
     if tool is not None:
         yield from _unbound_issues(tool, step, position)
-    elif step.tool.startswith(_CALLED):
+    elif step.tool.startswith(WORKFLOW):
         yield from _call_issues(ground, step, position)
 
 
@@ -69,7 +72,7 @@ def _missing_output(ground: Ground, source: StepOutput) -> tuple[Severity, str] 
         return Severity.ERROR, f"from the step {source.step!r}, which is not there"
     if _declared(step, source.path):
         return None
-    if step.tool.startswith(_CALLED):
+    if step.tool.startswith(WORKFLOW):
         return _missing_called(ground, step, source.path)
     tool = ground.graph.tools.get(step.tool)
     if tool is None or not source.path or field_at(tool, source.path) is not None:
@@ -78,7 +81,8 @@ def _missing_output(ground: Ground, source: StepOutput) -> tuple[Severity, str] 
         return Severity.NOTE, f"{source.path!r} of {tool.name}, whose answer is not described"
     if is_open(tool, source.path):
         return None
-    return Severity.ERROR, f"{source.path!r}, which {tool.name} does not give"
+    sure = Severity.WARNING if claimed(step, source.path) else Severity.ERROR
+    return sure, f"{source.path!r}, which {tool.name} does not give"
 
 
 def _declared(step: Step, path: str) -> bool:
@@ -87,7 +91,7 @@ def _declared(step: Step, path: str) -> bool:
 
 
 def _missing_called(ground: Ground, step: Step, path: str) -> tuple[Severity, str] | None:
-    called = ground.others.get(step.tool.removeprefix(_CALLED))
+    called = ground.others.get(step.tool.removeprefix(WORKFLOW))
     if called is None or any(path == n or path.startswith(f"{n}.") for n in called.outputs):
         return None
     return Severity.ERROR, f"{path!r}, which the workflow {called.id!r} does not give"
@@ -146,9 +150,20 @@ def _input_supply(workflow: Workflow, value: InputValue, name: str) -> Supply | 
     )
 
 
+def claimed(step: Step, path: str) -> bool:
+    """The document that a step came from says that its answer has this path."""
+    said = body_outputs(mapping(step.raw.value().get(KEY))) if step.raw else {}
+    return any(path == at or path.startswith((f"{at}.", f"{at}[")) for at in said.values())
+
+
+def expects_refusal(step: Step) -> bool:
+    """The step is a success when its request is refused, as tests of an API are written."""
+    return any(_REFUSED.search(text) for text in step.success)
+
+
 def _unbound_issues(tool: Tool, step: Step, position: int) -> Iterator[Issue]:
     for parameter in unbound(tool, step):
-        outside = comes_from_outside(parameter)
+        outside = comes_from_outside(parameter) or expects_refusal(step)
         where = at("steps", position, "bindings", parameter.name)
         message = f"{parameter.name} is required and nothing gives it."
         severity = Severity.WARNING if outside else Severity.ERROR
@@ -157,7 +172,7 @@ def _unbound_issues(tool: Tool, step: Step, position: int) -> Iterator[Issue]:
 
 def _call_issues(ground: Ground, step: Step, position: int) -> Iterator[Issue]:
     """Required inputs of a called workflow that the step does not give."""
-    called = ground.others.get(step.tool.removeprefix(_CALLED))
+    called = ground.others.get(step.tool.removeprefix(WORKFLOW))
     for one in called.inputs if called else ():
         if one.required and not is_bound(step.bindings.get(one.name)):
             where = at("steps", position, "bindings", one.name)
