@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
+from graphwright.curate.commands import Command
 from graphwright.curate.curation import Curation
 from graphwright.evaluate.metrics import Scores, evaluate
 from graphwright.project.project import Project
@@ -13,6 +14,9 @@ from graphwright.search.index import SearchIndex
 from .jobs import Jobs
 
 T = TypeVar("T")
+
+# A request of a page that needs the curation to become a command: "move this step there".
+Gesture = Callable[[Curation, object], Command]
 
 
 class Latest(Generic[T]):
@@ -62,6 +66,7 @@ class Services:
     project: Project
     jobs: Jobs = field(default_factory=Jobs)
     read_only: bool = False
+    gestures: dict[str, Gesture] = field(default_factory=dict)  # by "do"; panels add theirs
     _index: Latest[SearchIndex] = field(default_factory=lambda: Latest(_searched))
     _scores: Latest[Scores] = field(default_factory=lambda: Latest(_scored))
     _start: Latest[Scores] = field(default_factory=lambda: Latest(_started))

@@ -159,6 +159,9 @@ def done(services: Services, request: object, by: str) -> tuple[int, str, bool]:
             return project.redo(by), "Done again.", False
         case {"do": "revert", "revision": int(revision)}:
             return project.revert(revision, by), f"Reverted revision {revision}.", True
+        case {"do": str(name)} if name in services.gestures:
+            command = services.gestures[name](services.curation, request)
+            return project.do(command, by), f"Done: {sentence(command)}.", True
         case _:
             command = read_command(request)
             return project.do(command, by), f"Done: {sentence(command)}.", True

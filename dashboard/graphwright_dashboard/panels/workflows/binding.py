@@ -1,0 +1,186 @@
+"""The step that is selected: what it takes and where each value comes from, what it gives."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from dash import html
+from dash.development.base_component import Component
+
+from graphwright.graph import ToolGraph
+from graphwright.issues import Issue
+from graphwright.tools import Parameter, Tool
+from graphwright.workflow.candidates import Candidate, candidates
+from graphwright.workflow.model import Step, Workflow
+from graphwright.workflow.parameters import is_bound
+
+from ... import components as ui
+from ...views.board import Problem, kind, problems, said
+from ...views.workflow_address import Address
+
+_MOST = 8  # sources offered for one parameter
+_SHOWN = 24  # parameters with a form
+
+
+def step_sheet(
+    workflow: Workflow, graph: ToolGraph, issues: Sequence[Issue], at: Address
+) -> list[Component]:
+    step = workflow.step(at.step)
+    if step is None:
+        text = (
+            "Select a step, with a click or with J and K: what it takes, where each value "
+            "comes from, and what it gives."
+        )
+        return [
+            _head("Steps", []),
+            html.Div(
+                html.Section(html.P(text, className="muted small"), className="sec"),
+                className="ibody",
+            ),
+        ]
+    tool = graph.tools.get(step.tool)
+    number = workflow.steps.index(step) + 1
+    wrong = {p.parameter: p for p in problems(workflow, issues) if p.step == step.id}
+    sections = [_reason(step), _takes(workflow, step, tool, graph, wrong), _gives(tool)]
+    foot = html.Div(
+        [
+            html.Button(
+                [ui.icon("arrow-left", small=True), "Earlier"],
+                className="btn sm",
+                id="workflows-earlier",
+            ),
+            html.Button(
+                ["Later", ui.icon("arrow-right", small=True)],
+                className="btn sm",
+                id="workflows-later",
+            ),
+            html.Button(
+                ["Duplicate", *ui.kbd("D")], className="btn sm ghost", id="workflows-duplicate"
+            ),
+            html.Button(
+                ["Delete", *ui.kbd("Del")], className="btn sm ghost danger", id="workflows-delete"
+            ),
+        ],
+        className="ifoot wrap",
+    )
+    line = [html.Code(step.tool, className="name ell")]
+    route = (
+        [ui.method_chip(tool), html.Code(tool.path, className="muted ell")]
+        if tool
+        else [html.Span("There is no such tool in the graph.", className="bad small")]
+    )
+    head = _head(
+        f"Step {number} of {len(workflow.steps)}",
+        [html.Div(line, className="row"), html.Div(route, className="row")],
+    )
+    return [head, html.Div(sections, className="ibody"), foot]
+
+
+def _head(title: str, lines: Sequence[Component]) -> Component:
+    return html.Div(
+        [html.Div(html.Span(title, className="small muted"), className="row"), *lines],
+        className="ihead",
+    )
+
+
+def _reason(step: Step) -> Component:
+    return html.Section(html.P(step.reason or "No reason is said."), className="sec")
+
+
+def _takes(
+    workflow: Workflow,
+    step: Step,
+    tool: Tool | None,
+    graph: ToolGraph,
+    wrong: Mapping[str, Problem],
+) -> Component:
+    known = list(tool.parameters) if tool else []
+    names = {p.name for p in known}
+    known += [Parameter(name) for name in step.bindings if name not in names]
+    ordered = sorted(known, key=lambda p: (not p.required, p.name not in step.bindings))
+    if not ordered:
+        return ui.section("Takes", html.P("Nothing.", className="muted small"))
+    forms = [_form(workflow, step, p, graph, wrong.get(p.name)) for p in ordered[:_SHOWN]]
+    return ui.section("Takes", *forms)
+
+
+def _form(
+    workflow: Workflow, step: Step, parameter: Parameter, graph: ToolGraph, wrong: Problem | None
+) -> Component:
+    binding = step.bindings.get(parameter.name)
+    bound = is_bound(binding)
+    need = "required" if parameter.required else "optional"
+    label = html.Div(
+        [
+            html.Code(parameter.name, className="strong ell"),
+            html.Span(f"{kind(parameter)}, {need}", className="muted small"),
+            html.Span(className="grow"),
+            _state(bound, parameter, wrong),
+        ],
+        className="row",
+    )
+    current = binding.source if binding is not None else None
+    options = list(_options(workflow, step, parameter, graph, current))
+    # A select keeps what was chosen in it, so that a new binding needs a new one: hence the key.
+    select = ui.attrs(
+        html.Select(
+            options,
+            className=f"field{' bad' if wrong and not bound else ''}",
+            key=f"{step.id}|{parameter.name}|{binding!r}",
+        ),
+        data_parameter=parameter.name,
+        data_constant="" if binding is None or binding.source is not None else str(binding.value),
+        aria_label=f"Source of {parameter.name}",
+    )
+    note = wrong.message if wrong else said(binding) if binding is not None and bound else ""
+    return html.Div([label, select, html.P(note, className="muted small")], className="bind")
+
+
+def _state(bound: bool, parameter: Parameter, wrong: Problem | None) -> Component:
+    if wrong is not None:
+        tone = "bad" if wrong.severity == "error" else "warn"
+        return html.Span(
+            [ui.icon("cross" if tone == "bad" else "warning", small=True), "look"],
+            className=f"row small {tone}",
+        )
+    if bound:
+        return html.Span([ui.icon("check", small=True), "proved"], className="row small ok")
+    tone = "bad" if parameter.required else "muted"
+    return html.Span("missing" if parameter.required else "not set", className=f"small {tone}")
+
+
+def _options(
+    workflow: Workflow, step: Step, parameter: Parameter, graph: ToolGraph, current: str | None
+) -> Iterator[Component]:
+    binding = step.bindings.get(parameter.name)
+    constant = binding is not None and binding.source is None and binding.value is not None
+    if constant and binding is not None:
+        yield html.Option(f"constant {binding.value!r}", value="", selected=True)
+    yield html.Option("not set", value="~unbind", selected=not current and not constant)
+    found = candidates(workflow, step, parameter, graph)[:_MOST]
+    if current and current not in {one.source for one in found}:
+        yield html.Option(current, value=current, selected=True)
+    yield from (_option(one, current) for one in found)
+    yield html.Option("ask as an input of the workflow", value="~input")
+    yield html.Option("a constant …", value="~constant")
+
+
+def _option(one: Candidate, current: str | None) -> Component:
+    sign = "" if one.sure else "? "
+    text = one.source.removeprefix("$steps.").replace(".outputs.", " → ", 1)
+    return html.Option(
+        f"{sign}{text}", value=one.source, selected=one.source == current, title=one.why
+    )
+
+
+def _gives(tool: Tool | None) -> Component:
+    fields = tool.outputs[:20] if tool else ()
+    if not fields:
+        return ui.section("Gives", html.P("Its answer is not described.", className="muted small"))
+    rows = [
+        cell
+        for f in fields
+        for cell in (
+            html.Code(f.path or "(the answer)", className="ell"),
+            html.Span(f.format or f.type, className="t"),
+        )
+    ]
+    return ui.section("Gives", html.Div(rows, className="plist"))
