@@ -10,7 +10,7 @@ from ..issues import Issue, IssueCode, Severity
 from ..raw import Raw
 from ..tools import Effects, Location, Parameter, Tool
 from .members import fields, parameters
-from .names import unique
+from .names import shown, unique
 from .operations import effects
 from .references import References, pointer
 from .samples import schema_of_list, schema_of_mapping, schema_of_sample
@@ -65,7 +65,7 @@ def definitions(
             issues.append(Issue(IssueCode.BAD_TOOL, Severity.ERROR, where, message))
             continue
         if not text(merged.get("name")):
-            message = f"It has no name and is called '{definition.name}'."
+            message = f"It has no name and is called '{shown(definition.name)}'."
             issues.append(Issue(IssueCode.MISSING_NAME, Severity.NOTE, where, message))
         tool, broken = _tool(definition, len(tools))
         tools.append(tool)

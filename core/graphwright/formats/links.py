@@ -15,6 +15,7 @@ from .references import References, look_up
 from .values import mapping, text
 
 _BODY = "$response.body#"
+_PLACES = ("path", "query", "header", "cookie")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,28 +73,26 @@ def _join(relations: dict[RelationKey, Relation], relation: Relation) -> None:
 
 
 def _relation(consumer: str, provider: str, link: _Link) -> Relation:
+    said = f"The document links '{shown(provider)}' to '{shown(consumer)}' as '{shown(link.name)}'"
     evidence = [
-        Evidence(
-            "openapi-link",
-            f"The document links '{provider}' to '{consumer}' as '{link.name}': "
-            f"{parameter} is {text(value) or 'a constant'}.",
-            parameter.rpartition(".")[2]
-            if parameter.startswith(("path.", "query."))
-            else parameter,
-            _field(text(value)),
-        )
+        _evidence(said, parameter, text(value))
         for parameter, value in mapping(link.value.get("parameters")).items()
     ]
-    bare = Evidence(
-        "openapi-link", f"The document links '{provider}' to '{consumer}' as '{link.name}'."
-    )
     return Relation(
         consumer,
         provider,
         RelationKind.REQUIRES,
         origin=Origin.DECLARED,
-        evidence=tuple(evidence) or (bare,),
+        evidence=tuple(evidence) or (Evidence("openapi-link", f"{said}."),),
     )
+
+
+def _evidence(said: str, parameter: str, value: str) -> Evidence:
+    """The grounds of one parameter, whose name may say its place: `path.id`."""
+    place, _, name = parameter.partition(".")
+    named = name if place in _PLACES and name else parameter
+    sentence = f"{said}: {shown(named)} is {shown(value) or 'a constant'}."
+    return Evidence("openapi-link", sentence, named, _field(value))
 
 
 def _field(expression: str) -> str:

@@ -18,8 +18,9 @@ _SHOWN = 80  # characters of a name in a sentence
 
 
 def shown(name: str) -> str:
-    """A name for a sentence, cut where it is endless."""
-    return name if len(name) <= _SHOWN else name[: _SHOWN - 1] + "…"
+    """A name for a sentence: on one line, cut where it is endless."""
+    line = " ".join(name[: _SHOWN + 1].split())
+    return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"
 
 
 def unique(tools: Sequence[Tool]) -> tuple[tuple[Tool, ...], tuple[Issue, ...]]:

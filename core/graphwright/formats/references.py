@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from ..issues import Issue, IssueCode, Severity
+from .names import shown
 from .values import mapping, text
 
 _CHAIN = 32  # references to references; real documents stay below 4
@@ -71,7 +72,7 @@ class References:
                 if code is IssueCode.EXTERNAL_REF
                 else "leads nowhere in this document"
             )
-            yield Issue(code, Severity.WARNING, where, f"The reference '{ref}' {reason}.")
+            yield Issue(code, Severity.WARNING, where, f"The reference '{shown(ref)}' {reason}.")
 
 
 def look_up(document: object, pointer: str) -> object:

@@ -14,6 +14,7 @@ import yaml
 
 from ..errors import ReadError
 from ..issues import Issue, IssueCode, Severity
+from .names import shown
 
 MAX_NODES = 5_000_000  # aliases counted each time
 MAX_DEPTH = 200
@@ -119,7 +120,9 @@ class _Builder:
 
     def _alias(self, event: yaml.AliasEvent) -> None:
         if event.anchor not in self.anchors:
-            raise self._refused(event, f"uses '*{event.anchor}' where nothing is called so")
+            raise self._refused(
+                event, f"uses '*{shown(event.anchor or '')}' where nothing is called so"
+            )
         value, size = self.anchors[event.anchor]
         parent = self.stack[-1] if self.stack else None
         if parent and isinstance(parent.value, dict) and parent.key is None:
@@ -130,7 +133,7 @@ class _Builder:
 
     def _key(self, parent: _Open, key: str, event: yaml.Event) -> None:
         if key in parent.value and key != "<<":
-            message = f"The key '{key[:80]}' stands twice in one object; the last one was read."
+            message = f"The key '{shown(key)}' stands twice in one object; the last one was read."
             self.issues.append(
                 Issue(IssueCode.DUPLICATE_NAME, Severity.WARNING, f"line {_line(event)}", message)
             )
