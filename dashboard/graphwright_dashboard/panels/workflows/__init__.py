@@ -39,7 +39,7 @@ class Ids(StrEnum):
     SHEET = "workflows-sheet"
 
 
-def layout() -> Component:
+def layout() -> list[Component]:
     find = dcc.Input(
         id=Ids.FIND, type="text", placeholder="Find a tool", debounce=0.15, autoComplete="off"
     )
@@ -63,7 +63,7 @@ def layout() -> Component:
         className="main",
     )
     sheet = ui.attrs(html.Aside(id=Ids.SHEET, className="insp"), aria_label="Step")
-    return html.Div([main, sheet], className="contents")
+    return [main, sheet]
 
 
 def register(app: Dash, services: Services) -> None:
