@@ -55,7 +55,7 @@ def is_project(path: Path | str) -> bool:
     try:
         with Path(path).open("rb") as file:
             return file.read(len(_SQLITE)) == _SQLITE
-    except OSError:
+    except (OSError, ValueError):
         return False
 
 
