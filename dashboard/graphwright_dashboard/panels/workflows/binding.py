@@ -13,7 +13,7 @@ from graphwright.workflow.model import Step, Workflow
 from graphwright.workflow.parameters import is_bound
 
 from ... import components as ui
-from ...views.board import Problem, kind, problems, said
+from ...views.board import Problem, kind, problems
 from ...views.workflow_address import Address
 
 _MOST = 8  # sources offered for one parameter
@@ -42,24 +42,13 @@ def step_sheet(
     sections = [_reason(step), _takes(workflow, step, tool, graph, wrong), _gives(tool)]
     foot = html.Div(
         [
-            html.Button(
-                [ui.icon("arrow-left", small=True), "Earlier"],
-                className="btn sm",
-                id="workflows-earlier",
-            ),
-            html.Button(
-                ["Later", ui.icon("arrow-right", small=True)],
-                className="btn sm",
-                id="workflows-later",
-            ),
-            html.Button(
-                ["Duplicate", *ui.kbd("D")], className="btn sm ghost", id="workflows-duplicate"
-            ),
-            html.Button(
-                ["Delete", *ui.kbd("Del")], className="btn sm ghost danger", id="workflows-delete"
-            ),
+            ui.icon_button("arrow-left", "Move earlier (Shift ←)", "workflows-earlier"),
+            ui.icon_button("arrow-right", "Move later (Shift →)", "workflows-later"),
+            html.Span(className="grow"),
+            ui.button("Duplicate", "workflows-duplicate", key="D", look="sm"),
+            ui.button("Delete", "workflows-delete", key="Del", look="sm ghost danger"),
         ],
-        className="ifoot wrap",
+        className="ifoot",
     )
     line = [html.Code(step.tool, className="name ell")]
     route = (
@@ -130,8 +119,11 @@ def _form(
         data_constant="" if binding is None or binding.source is not None else str(binding.value),
         aria_label=f"Source of {parameter.name}",
     )
-    note = wrong.message if wrong else said(binding) if binding is not None and bound else ""
-    return html.Div([label, select, html.P(note, className="muted small")], className="bind")
+    note = wrong.message if wrong else ""
+    return html.Div(
+        [label, select, *([html.P(note, className="muted small")] if note else [])],
+        className="bind",
+    )
 
 
 def _state(bound: bool, parameter: Parameter, wrong: Problem | None) -> Component:
