@@ -85,8 +85,8 @@ def _read_values(data: bytes, name: str) -> Ingested:
             found = format.read(document, name)
             return replace(found, issues=(*issues, *found.issues))
     raise ReadError(
-        f"'{name}' holds {_held(document)}; expected was an OpenAPI or Swagger document, "
-        "a list of MCP tools or functions, a tool set, a graph, workflows or golden queries."
+        f"'{name}' holds {_held(document)}; an OpenAPI or Swagger document, a list of MCP tools "
+        "or functions, a tool set, a graph, workflows or golden queries were expected."
     )
 
 
