@@ -24,8 +24,8 @@ _UNDOES: Mapping[str, str] = {
     "pin": "unpin", "mute": "unmute", "archive": "restore unarchive", "pause": "resume unpause",
     "install": "uninstall", "link": "unlink", "register": "unregister deregister",
     "protect": "unprotect", "approve": "unapprove", "login": "logout", "resolve": "unresolve",
-    "save": "remove", "set": "unset clear", "join": "leave", "encrypt": "decrypt",
-    "mark": "unmark", "ban": "unban", "promote": "demote", "push": "pull",
+    "set": "unset clear", "join": "leave", "encrypt": "decrypt",
+    "mark": "unmark", "save": "remove", "ban": "unban", "promote": "demote", "push": "pull",
 }  # fmt: skip
 
 
@@ -34,7 +34,7 @@ def conflict_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
     for some in _by_item(profiles).values():
         for one, other in combinations(some[:_MOST], 2):
             claim = _clash(one, other) or _clash(other, one)
-            if claim:
+            if claim and not _undo(one, other):
                 yield claim
     for some in _by_resource(profiles).values():
         for one, other in combinations(some[:_MOST], 2):
@@ -64,7 +64,7 @@ def _item(profile: Profile) -> tuple[str, ...]:
 def _by_resource(profiles: Sequence[Profile]) -> dict[tuple[str, ...], list[Profile]]:
     found: dict[tuple[str, ...], list[Profile]] = {}
     for profile in profiles:
-        if not profile.action.reads and profile.resource:
+        if not profile.reads and profile.resource:
             found.setdefault((profile.tool.source, *profile.resource), []).append(profile)
     return found
 
@@ -78,6 +78,14 @@ def _clash(one: Profile, other: Profile) -> Claim | None:
         text = f"{one.name} and {other.name} write the same {noun}; the later one wins."
         return _claim(one, other, RelationKind.CONFLICTS_WITH, text, "writers")
     return None
+
+
+def _undo(one: Profile, other: Profile) -> bool:
+    """Two verbs that take each other back: adding and removing do not clash."""
+    left, right = set(words(one.name)), set(words(other.name))
+    return any(right & set(_UNDOES.get(verb, "").split()) for verb in left) or any(
+        left & set(_UNDOES.get(verb, "").split()) for verb in right
+    )
 
 
 def _verbs(one: Profile, other: Profile) -> Claim | None:

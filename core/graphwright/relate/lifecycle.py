@@ -14,6 +14,7 @@ _MANY = 24  # tools of one resource that follow its creation
 _FEW = 4  # tools of one stage that are joined with those of the next
 _ON_ONE = (Action.GET, Action.UPDATE, Action.DELETE, Action.ACT)
 _SESSIONS = vocabulary("login signin authenticate logon connect")
+_AUTHORIZES = vocabulary("authorize authorise authorization")
 _SESSION_VALUES = vocabulary("session token connection")
 
 # Stages that follow one another, whatever the trade; each stage by its verbs.
@@ -27,7 +28,6 @@ _STAGES = tuple(
         "add stage,commit,push",
         "start run launch,pause,resume unpause,stop end finish complete kill",
         "register signup,login signin,logout signout",
-        "authorize,token,refresh revoke",
         "authorize,capture,refund",
         "upload import,process parse analyze,export download",
         "install deploy,upgrade,rollback,uninstall",
@@ -46,6 +46,7 @@ def lifecycle_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
     yield from _reading_first(profiles)
     yield from _by_stage(profiles)
     yield from _sessions(profiles)
+    yield from _tokens(profiles)
 
 
 def _after_creation(profiles: Sequence[Profile]) -> Iterator[Claim]:
@@ -60,13 +61,12 @@ def _after_creation(profiles: Sequence[Profile]) -> Iterator[Claim]:
 
 
 def _reading_first(profiles: Sequence[Profile]) -> Iterator[Claim]:
-    """One item is looked at before it is changed or deleted."""
-    writers = (Action.UPDATE, Action.DELETE)
+    """What is replaced as a whole is read first, or what the writer does not know is lost."""
     for some in _grouped(profiles, _exact_item).values():
         for reader in [p for p in some if p.action is Action.GET][:2]:
-            for writer in [p for p in some if p.action in writers][:_FEW]:
-                text = f"{reader.name} shows the {_noun(reader)} that {writer.name} changes."
-                yield _claim(reader, writer, text, ("read", str(writer.action)))
+            for writer in [p for p in some if p.tool.method == "put"][:_FEW]:
+                text = f"{reader.name} shows the {_noun(reader)} that {writer.name} replaces."
+                yield _claim(reader, writer, text, ("read",))
 
 
 def _by_stage(profiles: Sequence[Profile]) -> Iterator[Claim]:
@@ -78,7 +78,7 @@ def _by_stage(profiles: Sequence[Profile]) -> Iterator[Claim]:
             for earlier, later in itertools.pairwise(present):
                 for one in earlier:
                     for other in later:
-                        if one.name != other.name and not other.action.reads:
+                        if one.name != other.name and not other.reads:
                             text = f"A {_noun(one)} goes from {one.name} to {other.name}."
                             yield _claim(one, other, text, ("stage",))
 
@@ -93,6 +93,19 @@ def _sessions(profiles: Sequence[Profile]) -> Iterator[Claim]:
                 parameter = asked[0].parameter.name
                 text = f"{profile.name} needs {parameter}, which {login.name} opens."
                 yield _claim(login, profile, text, ("session",), parameter)
+
+
+def _tokens(profiles: Sequence[Profile]) -> Iterator[Claim]:
+    """OAuth: authorization is asked for, then exchanged for a token.
+
+    Source: RFC 6749, section 4.1.
+    """
+    asked = _grouped(profiles, lambda p: (p.tool.source,) if _AUTHORIZES & set(p.words) else ())
+    for profile in profiles:
+        for first in asked.get((profile.tool.source,), ())[:2]:
+            if profile.words[-1:] == ("token",) and first.words[-1:] != ("token",):
+                text = f"{profile.name} exchanges what {first.name} grants."
+                yield _claim(first, profile, text, ("token",))
 
 
 def _claim(

@@ -12,7 +12,8 @@ from .resources import Profile
 _LONGEST = 1500  # characters of a description that are read
 _MANY = 6  # tools that one description may name
 _SHARED = 3  # tools that a phrase may stand for before it stands for none
-_NAME = re.compile(r"[A-Za-z][\w.-]*\w")
+_APART = str.maketrans(dict.fromkeys("`'\"()[]{},:;!?<>*/|“”‘’", " "))
+_QUOTES = tuple("`'\"")
 _COMPOUND = re.compile(r"[A-Za-z0-9][_.-][A-Za-z0-9]|[a-z][A-Z]")
 _WORD = re.compile(r"[a-z0-9]+")
 _SENTENCE = re.compile(r"[.;!?]\s|\n")
@@ -59,23 +60,21 @@ class Names:
         self._firsts = {phrase[0] for phrase in self._phrases}
         readers: dict[tuple[str, ...], list[Profile]] = {}
         for profile in profiles:
-            if profile.action.reads and profile.resource:
+            if profile.reads and profile.resource:
                 readers.setdefault(profile.resource, []).append(profile)
         self._readers = {noun: some for noun, some in readers.items() if len(some) < _SHARED}
 
     def literal(self, text: str) -> Iterator[Mention]:
         """Tools that a text names letter by letter."""
-        seen: set[str] = set()
-        for match in _NAME.finditer(text[:_LONGEST]):
-            named = self._literal.get(match[0])
-            quoted = text[match.start() - 1 : match.start()] in ("`", "'", '"')
-            if named and named.name not in seen and (quoted or _COMPOUND.search(match[0])):
-                seen.add(named.name)
-                before, after = text[: match.start()].lower(), text[match.end() :].lower()
-                yield Mention(named, _SENTENCE.split(before)[-1], _SENTENCE.split(after)[0])
+        for token in dict.fromkeys(text[:_LONGEST].translate(_APART).split()):
+            named = self._literal.get(token.strip(".-"))
+            if named:
+                yield from _placed(text, token.strip(".-"), named)
 
     def spoken(self, text: str) -> Iterator[Mention]:
         """Tools that a text names in words: "the Search Airport API"."""
+        if self._firsts.isdisjoint(text.lower().translate(_APART).split()):
+            return
         free = " ".join(part for part in text[:_LONGEST].split() if not _COMPOUND.search(part))
         found = [singular(word) for word in _WORD.findall(free.lower())]
         for i, word in enumerate(found):
@@ -91,6 +90,14 @@ class Names:
             for start in range(len(noun)):
                 for named in self._readers.get(noun[start:], ()):
                     yield Mention(named, "from", "")
+
+
+def _placed(text: str, name: str, named: Profile) -> Iterator[Mention]:
+    """The first place of a name that is no mere word: compound, or in quotes."""
+    at = text.find(name)
+    before, after = text[:at], text[at + len(name) :]
+    if _COMPOUND.search(name) or (before[-1:] in _QUOTES and after[:1] in _QUOTES):
+        yield Mention(named, _SENTENCE.split(before.lower())[-1], _SENTENCE.split(after.lower())[0])
 
 
 def mention_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
@@ -122,7 +129,7 @@ def _of_parameters(profile: Profile, names: Names) -> Iterator[Claim]:
 
 
 def _supplies(mention: Mention) -> bool:
-    if mention.named.action.reads:
+    if mention.named.reads:
         return bool(_SUPPLIES.search(mention.before))
     return bool(_SUPPLIED.search(mention.before))
 
@@ -142,7 +149,7 @@ def _said(profile: Profile, mention: Mention) -> Claim:
     around = f"{mention.before} {mention.after}"
     if _INSTEAD.search(around):
         return _claim(profile, other, RelationKind.SIMILAR_TO, evidence)
-    harmless = other.action.reads or not profile.action.reads
+    harmless = other.reads or not profile.reads
     if _OUT_OF.search(mention.before) and harmless:
         return _claim(profile, other, RelationKind.REQUIRES, evidence)
     if _LATER.search(mention.before[-40:]):

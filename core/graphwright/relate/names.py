@@ -35,10 +35,11 @@ _VERBS: Mapping[Action, str] = {
     Action.SEARCH: "search find query lookup autocomplete suggest discover browse filter match "
     "explore",
     Action.LIST: "list enumerate index listall getall ls scan",
-    Action.GET: "get read retrieve fetch show describe view check load download inspect head "
+    Action.GET: "get read retrieve fetch show describe view load download inspect head "
     "detail details info status count export preview validate verify calculate compute "
     "convert analyze analyse compare estimate predict translate summarize detect extract "
-    "parse resolve watch poll peek stat provide display monitor track return scrape",
+    "parse resolve watch poll peek stat provide display monitor track return scrape contains "
+    "exists check",
     Action.CREATE: "create add new insert register post make upload open init initialize "
     "initiate import place fork clone copy generate subscribe deploy install record provision "
     "build",

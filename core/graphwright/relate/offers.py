@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import IntEnum
 
 from ..tools import Field
 from .names import Action, vocabulary
@@ -14,22 +14,21 @@ _LOOKED_AT = 48  # providers of one value that are compared, best first
 _PLAIN = frozenset(("string", "str", "text", "integer", "int", "number", "float", "array"))
 _GIVES_NOTHING = (Action.DELETE, Action.UPDATE)
 _QUALIFIERS = vocabulary("current my system user default active selected latest own")
-_BY_ACTION = {action: rank for rank, action in enumerate(Action)}
 
 Key = tuple[str, str, str]  # source, resource joined, attribute
 ANY = "*"  # the attribute of an answer without a schema: some of its values identify it
 ITSELF = "="  # the answer is the value: `get_country_code` gives a country code
 
 
-class Basis(StrEnum):
+class Basis(IntEnum):
     """Why an output field is thought to identify a resource, best reason first."""
 
-    OWN = "own"  # a bare id at the top of the answer: of what the tool is about
-    OWNER = "owner"  # a bare id inside a property or schema of that name
-    NAMED = "named"  # its own name says it: `order_id`
-    SHAPE = "shape"  # its object has the fields that objects of the resource have
-    SAME = "same"  # no id, but the very name of the parameter
-    ASSUMED = "assumed"  # no schema: the answer is what the tool is about
+    OWN = 0  # a bare id at the top of the answer: of what the tool is about
+    OWNER = 1  # a bare id inside a property or schema of that name
+    NAMED = 2  # its own name says it: `order_id`
+    SHAPE = 3  # its object has the fields that objects of the resource have
+    SAME = 4  # no id, but the very name of the parameter
+    ASSUMED = 5  # no schema: the answer is what the tool is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,82 +40,85 @@ class Offer:
     basis: Basis
     head: bool  # the key holds only the last word of what is identified
 
+    @property
+    def grade(self) -> int:
+        """Best is least: whole names, listings, readings, and then by basis."""
+        provider = self.provider
+        weak = self.basis is Basis.ASSUMED and not provider.many
+        flags = (self.head, weak, not provider.reads, provider.action is Action.GET)
+        return sum(flag << (6 - i) for i, flag in enumerate(flags)) + self.basis
+
 
 class Offers:
     """All that the tools give, by source, resource and attribute."""
 
     def __init__(self, profiles: Sequence[Profile]) -> None:
         needs = [need.reference for p in profiles for need in p.needs]
-        wanted = {word for reference in needs for word in reference.resource}
-        exact = {reference.resource for reference in needs if not reference.attribute}
-        shapes = Shapes(profiles)
+        self._wanted = {word for reference in needs for word in reference.resource}
+        self._exact = {reference.resource for reference in needs if not reference.attribute}
+        self._shapes = Shapes(profiles)
         found: dict[Key, dict[str, Offer]] = {}
         for profile in profiles:
-            for resource, attribute, offer in _offers(profile, wanted, exact, shapes):
-                for key, made in _keys(profile.tool.source, resource, attribute, offer):
-                    best = found.setdefault(key, {})
-                    held = best.get(profile.name)
-                    if held is None or _order(made) < _order(held):
-                        best[profile.name] = made
-        self._by_key = {
-            key: tuple(sorted(offers.values(), key=_order)[:_LOOKED_AT])
-            for key, offers in found.items()
-        }
+            for resource, attribute, offer in self._given(profile):
+                source = profile.tool.source
+                _keep(found.setdefault((source, "".join(resource), attribute), {}), offer)
+                if len(resource) > 1 and offer.basis is not Basis.SAME:
+                    head = Offer(profile, offer.field, offer.basis, head=True)
+                    _keep(found.setdefault((source, resource[-1], attribute), {}), head)
+        self._by_key = {key: _best(some.values()) for key, some in found.items()}
 
     def of(self, source: str, resource: tuple[str, ...], attribute: str) -> tuple[Offer, ...]:
         return self._by_key.get((source, "".join(resource), attribute), ())
 
-
-def _keys(
-    source: str, resource: tuple[str, ...], attribute: str, offer: Offer
-) -> Iterator[tuple[Key, Offer]]:
-    yield (source, "".join(resource), attribute), offer
-    if len(resource) > 1 and offer.basis is not Basis.SAME:
-        head = Offer(offer.provider, offer.field, offer.basis, head=True)
-        yield (source, resource[-1], attribute), head
-
-
-def _order(offer: Offer) -> tuple[int, bool, str, int, int, str]:
-    """Whole names before heads, listings before single answers, and then by basis."""
-    provider = offer.provider
-    return (
-        _BY_ACTION[provider.action],
-        offer.head,
-        offer.basis,
-        len(provider.needs),
-        len(provider.segments),
-        provider.name,
-    )
-
-
-Found = tuple[tuple[str, ...], str, Offer]
-
-
-def _offers(
-    profile: Profile, wanted: set[str], exact: set[tuple[str, ...]], shapes: Shapes
-) -> Iterator[Found]:
-    if profile.action in _GIVES_NOTHING:
-        return
-    identified = False
-    for field in profile.tool.outputs:
-        if field.type.lower() not in _PLAIN:
-            continue
-        said = reference(field.name)
-        if not said.attribute:
-            if said.resource in exact:
+    def _given(self, profile: Profile) -> Iterator[tuple[tuple[str, ...], str, Offer]]:
+        if profile.action in _GIVES_NOTHING:
+            return
+        identified = False
+        for field in profile.tool.outputs:
+            said = reference(field.name)
+            if said.attribute and field.type.lower() in _PLAIN:
+                identified = True
+                for resource, basis in _meanings(profile, field, said):
+                    if resource[-1] in self._wanted:
+                        yield resource, said.attribute, Offer(profile, field, basis, head=False)
+            elif said.resource in self._exact and not said.attribute:
                 yield said.resource, "", Offer(profile, field, Basis.SAME, head=False)
-            continue
-        identified = True
-        for resource, basis in _meanings(profile, field, said):
-            if resource[-1] in wanted:
-                yield resource, said.attribute, Offer(profile, field, basis, head=False)
-    for resource, field in shapes.of(profile):
-        identified = True
-        yield resource, "id", Offer(profile, field, Basis.SHAPE, head=False)
-    if not identified and profile.resource:
-        yield profile.resource, ANY, Offer(profile, None, Basis.ASSUMED, head=False)
-        if profile.action.reads and not profile.tool.outputs:
-            yield _unqualified(profile.resource), ITSELF, Offer(profile, None, Basis.SAME, False)
+        for resource, field in self._shapes.of(profile):
+            identified = True
+            yield resource, "id", Offer(profile, field, Basis.SHAPE, head=False)
+        if profile.resource:
+            if not identified:
+                yield profile.resource, ANY, Offer(profile, None, Basis.ASSUMED, head=False)
+            if _is_answer(profile):
+                itself = _unqualified(profile.resource)
+                yield itself, ITSELF, Offer(profile, None, Basis.SAME, head=False)
+
+
+def _keep(best: dict[str, Offer], offer: Offer) -> None:
+    """One offer a provider: the better one, and of two alike the one higher up in the answer."""
+    held = best.get(offer.provider.name)
+    if held is None or (offer.grade, _depth(offer)) < (held.grade, _depth(held)):
+        best[offer.provider.name] = offer
+
+
+def _depth(offer: Offer) -> int:
+    return offer.field.path.count(".") if offer.field else 0
+
+
+def _best(offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    return tuple(sorted(offers, key=_order)[:_LOOKED_AT])
+
+
+def _order(offer: Offer) -> tuple[int, int, int, str]:
+    provider = offer.provider
+    return offer.grade, len(provider.needs), len(provider.segments), provider.name
+
+
+def _is_answer(profile: Profile) -> bool:
+    """The answer as a whole is the resource: a listing by path, a reading without a schema."""
+    if profile.segments:
+        return profile.many
+    return profile.reads and not profile.tool.outputs
 
 
 def _unqualified(noun: tuple[str, ...]) -> tuple[str, ...]:

@@ -5,11 +5,16 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from ..tools import Tool
-from .names import Action, action_of, singular, singulars, vocabulary
+from .names import Action, action_of, singulars, vocabulary
 
 Segments = tuple[str, ...]
 
 _MOUNTS = vocabulary("api apis rest json public internal rpc")
+_NOUNS_TOO = vocabulary(
+    "order book record review request schedule purchase release report comment match index fork "
+    "star like pin share block import export filter view load copy change return place post press "
+    "track reply upload download watch export play stat info detail details"
+)
 _VERSION = re.compile(r"v?\d+(\.\d+)*((alpha|beta|rc)\d*)?")
 _BRACED = re.compile(r"\{([^{}]*)\}")
 _MANY_SEGMENTS = 40  # a longer path is no path
@@ -62,13 +67,12 @@ def _is_view(parts: Segments, position: int) -> bool:
 def path_noun(segment: str) -> tuple[str, ...]:
     """The words of a static segment; () when it is a verb (`cancel`, `:search`)."""
     text = segment.partition(":")[0].removesuffix(".json")
-    found = singulars(text)
-    return () if len(found) == 1 and is_verb(text) else found
+    return () if is_verb(text) else singulars(text)
 
 
 def is_verb(segment: str) -> bool:
     word = segment.lower()
-    return action_of(word) is not None and singular(word) == word
+    return action_of(word) is not None and word not in _NOUNS_TOO
 
 
 def is_search(segment: str) -> bool:

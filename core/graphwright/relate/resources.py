@@ -10,6 +10,7 @@ from .paths import (
     Segments,
     is_parameter,
     is_search,
+    is_verb,
     item_prefixes,
     parameter_nouns,
     path_resource,
@@ -70,11 +71,11 @@ class Profile:
     segments: Segments  # of its path, without mounts and versions
     needs: tuple[Need, ...]
 
-    words: tuple[str, ...] = ()  # of its name, singular
-
-    @property
-    def name(self) -> str:
-        return self.tool.name
+    words: tuple[str, ...]  # of its name, singular
+    name: str
+    reads: bool  # it changes nothing
+    many: bool  # it lists or searches
+    home: tuple[bool, str]  # by path or by name, and the first segment or word
 
 
 def profiles(tools: Iterable[Tool]) -> list[Profile]:
@@ -90,7 +91,11 @@ def profile(tool: Tool, prefixes: frozenset[Segments]) -> Profile:
     resource = path_resource(parts, prefixes) if parts else name_resource(tool.name)
     action = _action(tool, parts)
     needs = tuple(_needs(tool, action, resource, parts))
-    return Profile(tool, action, resource, parts, needs, _own_words(tool.name))
+    said = singulars(tool.name.rpartition(":")[2])
+    home = bool(parts), next(iter(parts or said), "")
+    return Profile(
+        tool, action, resource, parts, needs, said, tool.name, action.reads, action.many, home
+    )
 
 
 @lru_cache(maxsize=65_536)
@@ -102,10 +107,6 @@ def name_resource(name: str) -> tuple[str, ...]:
     stop = next((i for i, word in enumerate(tail) if word in _STOPS and i), len(tail))
     noun = tail[:stop] or (found[:verb] if verb > 0 else [])
     return tuple(singular(word) for word in noun if word not in _STOPS)
-
-
-def _own_words(name: str) -> tuple[str, ...]:
-    return singulars(name.rpartition(":")[2])
 
 
 def _action(tool: Tool, parts: Segments) -> Action:
@@ -131,10 +132,13 @@ def _speaks_of_many(name: str) -> bool:
 
 def _http_action(method: str, parts: Segments, said: list[Action]) -> Action:
     item = bool(parts) and is_parameter(parts[-1])
-    verb = action_of(parts[-1].rpartition(":")[2].lower()) if parts and not item else None
+    last = parts[-1].rpartition(":")[2] if parts and not item else ""
+    verb = action_of(last.lower()) if is_verb(last) else None
     if method in ("get", "head", "options"):
         if item:
             return Action.GET
+        if verb and not verb.reads:
+            return Action.ACT
         searches = Action.SEARCH in said[:2] or any(is_search(part) for part in parts)
         return Action.SEARCH if searches else Action.LIST
     if method == "delete":
@@ -157,24 +161,36 @@ def _needs(
     tool: Tool, action: Action, resource: tuple[str, ...], parts: Segments
 ) -> Iterable[Need]:
     nouns = parameter_nouns(parts)
+    addressed = bool(parts) and is_parameter(parts[-1])
     for parameter in tool.parameters:
         if not _may_be_filled(parameter):
             continue
-        place = nouns.get(parameter.name) if parameter.location is Location.PATH else resource
-        found = _meant(parameter, place or ())
+        in_path = parameter.location is Location.PATH
+        found = _meant(parameter, (nouns.get(parameter.name) if in_path else resource) or ())
         own = found.resource == resource
-        made_here = own and action is Action.CREATE and parameter.location is not Location.PATH
-        if found.resource and not made_here and _identifying(parameter, found):
-            must = parameter.required or parameter.location is Location.PATH
-            yield Need(parameter, found, must, own)
+        new = own and not in_path and _is_new(parameter, found, action, addressed)
+        if found.resource and not new and _identifying(parameter, found):
+            yield Need(parameter, found, parameter.required or in_path, own)
+
+
+def _is_new(parameter: Parameter, meant: Reference, action: Action, addressed: bool) -> bool:
+    """What is written to the tool's own resource is a new value, not one to be looked up."""
+    if action is Action.CREATE:
+        return True
+    return parameter.location is Location.BODY and (addressed or meant.attribute != "id")
 
 
 def _may_be_filled(parameter: Parameter) -> bool:
-    """No header, credential, switch or paging: those are no data of another tool."""
+    """No header, credential, switch or paging: those are no data of another tool.
+
+    Nor what is optional deep inside a body: it is filled by whoever writes the whole.
+    """
+    if not parameter.required and parameter.name.count(".") > 1:
+        return False
     return (
         parameter.location not in (Location.HEADER, Location.COOKIE)
         and not parameter.enum
-        and parameter.type.lower() not in ("boolean", "bool", "object", "null")
+        and parameter.type.lower() not in ("boolean", "bool", "null")
         and "".join(words(parameter.name)) not in _NO_DATA
     )
 
@@ -188,13 +204,24 @@ def _meant(parameter: Parameter, place: tuple[str, ...]) -> Reference:
     return Reference(held_by[0] if held_by else place, said.attribute)
 
 
+def _holds_objects(parameter: Parameter) -> bool:
+    """A whole thing, or several: `products` of an order."""
+    return "." not in parameter.name and parameter.type in ("object", "array")
+
+
 def _identifying(parameter: Parameter, meant: Reference) -> bool:
     """Whether it names one thing among others, rather than say how, when or how many."""
-    if parameter.location is Location.PATH or meant.attribute == "id":
+    if parameter.location is Location.PATH:
+        return meant.attribute not in ("path", "url", "uri")
+    if meant.attribute == "id":
         return True
+    if parameter.location is Location.BODY and _holds_objects(parameter):
+        return not meant.attribute
     if not parameter.required and parameter.location is not Location.ARGUMENT:
         return False
     if meant.identifies:
         return True
+    if parameter.location is not Location.ARGUMENT:
+        return parameter.location is Location.QUERY and meant.attribute in ("url", "uri", "name")
     said = words(parameter.name)
     return parameter.required and (len(said) > 1 or said[-1] not in _NO_THING)

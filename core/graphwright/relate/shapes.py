@@ -24,6 +24,10 @@ class Shapes:
             for name in self._looks[resource]:
                 holders.setdefault(name, []).append(resource)
         self._holders = {name: held for name, held in holders.items() if len(held) <= _COMMON}
+        self._whole = {
+            resource: sum(1 / len(self._holders[name]) for name in look if name in self._holders)
+            for resource, look in self._looks.items()
+        }
 
     def of(self, profile: Profile) -> Iterator[tuple[tuple[str, ...], Field]]:
         """The `id` fields of a tool's answer, with the resource that their objects look like."""
@@ -40,22 +44,18 @@ class Shapes:
             held = self._holders.get(name, ())
             for resource in held:
                 votes[resource] = votes.get(resource, 0.0) + 1 / len(held)
-        ranked = sorted(votes, key=lambda resource: (-self._share(votes, resource), resource))
-        return ranked[0] if ranked and self._share(votes, ranked[0]) >= _ENOUGH else None
-
-    def _share(self, votes: dict[tuple[str, ...], float], resource: tuple[str, ...]) -> float:
-        look = self._looks[resource]
-        whole = sum(1 / len(self._holders[name]) for name in look if name in self._holders)
-        return votes[resource] / whole if whole else 0.0
+        shares = ((votes[r] / self._whole[r], r) for r in votes)
+        share, likest = min(((-share, r) for share, r in shares), default=(0.0, ()))
+        return likest if -share >= _ENOUGH else None
 
 
 def _looks(profiles: Sequence[Profile]) -> dict[tuple[str, ...], Look]:
     """The fields that most tools about a resource give of it, listings first."""
     wanted = {need.reference.resource for p in profiles for need in p.needs}
     seen: dict[tuple[str, ...], list[Look]] = {}
-    for profile in sorted(profiles, key=lambda p: not p.action.many):
-        if profile.resource in wanted and profile.action.reads:
-            if not profile.action.many and profile.resource in seen:
+    for profile in sorted(profiles, key=lambda p: not p.many):
+        if profile.resource in wanted and profile.reads:
+            if not profile.many and profile.resource in seen:
                 continue
             for field, names in _objects(profile):
                 if not owners(field.path, ""):

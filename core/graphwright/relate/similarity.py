@@ -5,7 +5,7 @@ from itertools import combinations
 
 from ..relations import Evidence, RelationKind
 from .claims import Claim
-from .names import singular, vocabulary, words
+from .names import Action, action_of, singular, vocabulary, words
 from .resources import Profile
 
 _BLOCK = 24  # tools of one resource and action that are compared with each other
@@ -20,11 +20,18 @@ def similarity_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
     blocks: dict[tuple[str, ...], list[Profile]] = {}
     for profile in profiles:
         if profile.resource:
-            kind = "read" if profile.action.many else str(profile.action)
-            block = (profile.tool.source, kind, profile.resource[-1])
+            block = (profile.tool.source, _doing(profile), profile.resource[-1])
             blocks.setdefault(block, []).append(profile)
     for some in blocks.values():
         yield from _in_block(some[:_BLOCK])
+
+
+def _doing(profile: Profile) -> str:
+    """Listing and searching are alike; of what changes something, only the same verb."""
+    if profile.many:
+        return "read"
+    verbs = (word for word in profile.words if action_of(word))
+    return next(verbs, "") if profile.action is Action.ACT else str(profile.action)
 
 
 def _in_block(some: Sequence[Profile]) -> Iterator[Claim]:

@@ -1,0 +1,172 @@
+"""Who can supply a value: offers matched with a need, best first."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from .names import Action, singulars
+from .offers import ANY, ITSELF, Basis, Offer, Offers
+from .references import Reference
+from .resources import Need, Profile
+
+WIDEST = 12  # suppliers of one parameter that are kept
+_COMPARED = 32  # suppliers that are compared for one consumer
+
+_SPELLINGS = {
+    "id": ("id",),
+    "": ("", "name", "id", "login", "slug", "key", "code", "username"),
+    "username": ("username", "login", "name", "id"),
+    "name": ("name", "id"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """An offer under one spelling of what is needed."""
+
+    offer: Offer
+    whole: bool  # all words of what is needed are in what is given
+    spelled: bool  # the attribute is the same
+    grade: int  # best is least
+    late: bool  # no search, which is asked before a listing
+    order: int  # among all that match
+
+    @property
+    def full(self) -> bool:
+        return self.whole and not self.offer.head
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """One value that can go from an answer into a parameter."""
+
+    consumer: Profile
+    need: Need
+    match: Match
+    near: bool  # one path starts as the other does; names without paths share a first word
+    fits: bool  # what the provider is about, the consumer or its parameter names too
+
+    @property
+    def provider(self) -> Profile:
+        return self.match.offer.provider
+
+
+class Supply:
+    """Suppliers by need. Many tools need the same value, so that matches are kept."""
+
+    def __init__(self, offers: Offers) -> None:
+        self._offers = offers
+        self._matches: dict[tuple[str, Reference, str, bool], list[Match]] = {}
+
+    def flows(self, consumer: Profile, need: Need) -> list[Flow]:
+        """The best suppliers for one consumer.
+
+        Where tools are told apart by a first word, a neighbour rules the others out.
+        """
+        known = {*consumer.resource, *consumer.words, *need.reference.resource}
+        found = []
+        for match in self._matching(consumer.tool.source, need):
+            provider = match.offer.provider
+            near = consumer.home == provider.home
+            fits = known.issuperset(provider.resource)
+            if _serves(consumer, need, match.offer, near, fits):
+                found.append((match.grade, not fits, match.late, not near, match.order, match))
+        if not consumer.segments and any(not far for _, _, _, far, _, _ in found):
+            found = [ranked for ranked in found if not ranked[3]]
+        found.sort()
+        return [
+            Flow(consumer, need, match, not far, not unfit)
+            for _, unfit, _, far, _, match in found[:WIDEST]
+        ]
+
+    def _matching(self, source: str, need: Need) -> list[Match]:
+        key = (source, need.reference, need.parameter.name, need.must)
+        if key not in self._matches:
+            self._matches[key] = self._matched(source, need)
+        return self._matches[key]
+
+    def _matched(self, source: str, need: Need) -> list[Match]:
+        best: dict[str, Match] = {}
+        for resource, attribute, whole, spelled in _spellings(need):
+            for offer in self._offers.of(source, resource, attribute):
+                grade = offer.grade + (0 if whole else 128)
+                held = best.get(offer.provider.name)
+                if (held is None or grade < held.grade) and _can_supply(need, offer):
+                    late = offer.provider.action is not Action.SEARCH
+                    best[offer.provider.name] = Match(offer, whole, spelled, grade, late, 0)
+        ranked = sorted(best.values(), key=_order)[:_COMPARED]
+        return [replace(match, order=order) for order, match in enumerate(ranked)]
+
+
+def _order(match: Match) -> tuple[int, int, str]:
+    return match.grade, len(match.offer.provider.needs), match.offer.provider.name
+
+
+def _spellings(need: Need) -> Iterator[tuple[tuple[str, ...], str, bool, bool]]:
+    """The keys under which a value may be offered: whole name first, then its last words."""
+    wanted = need.reference
+    attributes = _SPELLINGS.get(wanted.attribute, (wanted.attribute, "id"))
+    for cut in range(len(wanted.resource)):
+        for attribute in (*attributes, ANY):
+            spelled = attribute in (wanted.attribute, ANY) or not wanted.attribute
+            yield wanted.resource[cut:], attribute, not cut, spelled
+    yield singulars(need.parameter.name), ITSELF, True, True
+
+
+def _can_supply(need: Need, offer: Offer) -> bool:
+    """Whether the answer can hold the value, whoever needs it."""
+    provider = offer.provider
+    if offer.field is None and offer.basis is Basis.ASSUMED and not _assumable(need, offer):
+        return False
+    if not need.must and provider.action is Action.GET and offer.basis is not Basis.SHAPE:
+        return False
+    return _lists_others(offer) or not any(_echoes(provider, held, need) for held in provider.needs)
+
+
+def _assumable(need: Need, offer: Offer) -> bool:
+    """Whether an answer without a schema may be taken to hold the value."""
+    provider = offer.provider
+    if provider.action is Action.ACT or (provider.action is Action.GET and provider.segments):
+        return False
+    if need.reference.identifies:
+        return True
+    return provider.many and not offer.head and provider.resource == need.reference.resource
+
+
+def _lists_others(offer: Offer) -> bool:
+    """It lists others of the same kind: the movies that are similar to a movie."""
+    return (
+        offer.field is not None
+        and offer.basis in (Basis.OWNER, Basis.SHAPE)
+        and offer.provider.many
+        and offer.field.listed
+    )
+
+
+def _echoes(provider: Profile, held: Need, need: Need) -> bool:
+    """A tool that must be given the same value first cannot supply it: its answer is an echo.
+
+    A write that may be given it, too: it answers with what it was given.
+    """
+    same = held.reference == need.reference or held.parameter.name == need.parameter.name
+    any_of_it = not need.reference.attribute and held.reference.resource == need.reference.resource
+    if not same and not any_of_it:
+        return False
+    unasked = not provider.tool.method and not provider.tool.required
+    return held.must or unasked or not provider.reads
+
+
+def _serves(consumer: Profile, need: Need, offer: Offer, near: bool, fits: bool) -> bool:
+    """Whether the value is of use to this consumer."""
+    provider = offer.provider
+    if provider is consumer or _makes_another(consumer, need, provider):
+        return False
+    if offer.basis is Basis.SAME and offer.field is not None:
+        return near
+    return near or fits or not (offer.basis is Basis.ASSUMED and offer.head)
+
+
+def _makes_another(consumer: Profile, need: Need, provider: Profile) -> bool:
+    """What one order holds is no ground for making the next."""
+    return (
+        consumer.action is Action.CREATE and not need.own and provider.resource == consumer.resource
+    )
