@@ -1,10 +1,10 @@
 """A tool as search sees it: terms by field, what its name is made of, what it does."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 
 from ..tools import Tool
 from .intent import tool_classes
@@ -42,15 +42,13 @@ class Document:
     """What is indexed of one tool.
 
     Attributes:
-        counts: (term, field) → times that the term stands in the field.
-        lengths: terms of each field, in the order of `FieldOf`.
+        fields: the terms of each field, in the order of `FieldOf`.
         name: distinct terms of the name that count in its coverage.
         classes: what the tool does (create, read, list, update, delete).
         deprecated: the document says that it will go.
     """
 
-    counts: dict[tuple[str, int], int]
-    lengths: tuple[int, ...]
+    fields: tuple[Sequence[str], ...]
     name: tuple[str, ...]
     classes: frozenset[str]
     deprecated: bool
@@ -58,17 +56,8 @@ class Document:
 
 def document(tool: Tool) -> Document:
     """The searchable form of a tool."""
-    fields = dict(_fields(tool))
-    counts: Counter[tuple[str, int]] = Counter()
-    for field, found in fields.items():
-        counts.update((term, field.value) for term in found)
-    return Document(
-        dict(counts),
-        tuple(len(fields.get(field, ())) for field in FieldOf),
-        covered(fields[FieldOf.NAME]),
-        tool_classes(tool),
-        tool.deprecated,
-    )
+    fields = tuple(_fields(tool))
+    return Document(fields, covered(fields[FieldOf.NAME]), tool_classes(tool), tool.deprecated)
 
 
 def covered(name: Iterable[str]) -> tuple[str, ...]:
@@ -88,26 +77,33 @@ def _is_joined(term: str, others: list[str]) -> bool:
     return len(term) > 6 and any(o != term and len(o) > 2 and o in term for o in others)
 
 
-def _fields(tool: Tool) -> Iterator[tuple[FieldOf, list[str]]]:
+def _fields(tool: Tool) -> Iterator[Sequence[str]]:
+    """The terms of every field, in the order of `FieldOf`."""
     summary = tool.summary or opening(tool.description)
     described = "" if tool.description == summary else tool.description[:_LONGEST_TEXT]
-    yield FieldOf.NAME, terms(tool.name, joined=True, keep_stop_words=True)
-    yield FieldOf.ALIAS, _all(tool.aliases, joined=True)
-    yield FieldOf.WHEN_TO_USE, terms(tool.when_to_use[:_LONGEST_TEXT])
-    yield FieldOf.EXAMPLE, _all(tool.examples)
-    yield FieldOf.SUMMARY, terms(summary[:_LONGEST_TEXT])
-    yield FieldOf.DESCRIPTION, terms(described)
-    yield FieldOf.PARAMETER, _all((p.name for p in tool.parameters), joined=True)
-    yield FieldOf.PARAMETER_TEXT, _all(_parameter_texts(tool))
-    yield FieldOf.TAG, _all((*tool.tags, tool.group))
-    yield FieldOf.PATH, terms(tool.path)
-    yield FieldOf.OUTPUT, _all(field.name for field in tool.outputs[:_MOST_OUTPUTS])
+    yield terms(tool.name, joined=True, keep_stop_words=True)
+    yield _all(tool.aliases, joined=True)
+    yield terms(tool.when_to_use[:_LONGEST_TEXT])
+    yield _all(tool.examples)
+    yield terms(summary[:_LONGEST_TEXT])
+    yield terms(described)
+    yield _all((parameter.name for parameter in tool.parameters), joined=True)
+    yield [term for text in _parameter_texts(tool) for term in _note(text)]
+    yield _all((*tool.tags, tool.group))
+    yield terms(tool.path)
+    yield _all(field.name for field in tool.outputs[:_MOST_OUTPUTS])
 
 
 def _parameter_texts(tool: Tool) -> Iterator[str]:
     for parameter in tool.parameters:
         yield parameter.description[:_LONGEST_NOTE]
         yield from (str(value) for value in parameter.enum[:_MOST_VALUES])
+
+
+@lru_cache(maxsize=1 << 14)
+def _note(text: str) -> tuple[str, ...]:
+    """Terms of a parameter's text; many tools share the same ones."""
+    return tuple(terms(text))
 
 
 def _all(texts: Iterable[str], joined: bool = False) -> list[str]:

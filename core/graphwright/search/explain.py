@@ -1,21 +1,250 @@
 """Why a tool has its rank: a reason from a closed list, and a sentence for a person."""
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..graph import ToolGraph
+from ..relations import RelationKey, RelationKind
 from ..tools import Tool
-from .results import Explanation, Hit, Reason
+from .documents import opening
+from .languages import foreign
+from .postings import Ints
+from .ranking import Ranking
+from .results import Explanation, Hit, Part, Reason
+from .signals import Signal
+from .tokens import terms
+
+_COMMON = 0.2  # share of all tools from which a word hardly tells them apart
+_SIBLING = 0.5  # shared part of two names
+_SEEN = 10  # first tools that are looked at for siblings and relations
+_ALIKE = 4  # letters at the beginning that make two words look related
 
 
-def explained(
-    query: str, k: int, tool: Tool, rank: int | None, hit: Hit, competitor: Hit | None
-) -> Explanation:
-    """The explanation of `hit`, beside the tool at rank k."""
-    inside = rank is not None and rank <= k
-    gap = max(0.0, competitor.score - hit.score) if competitor and not inside else 0.0
-    reason = Reason.FOUND if inside else Reason.NO_TERM_MATCH if rank is None else Reason.OUTRANKED
-    sentence = (
-        f"'{tool.name}' is at rank {rank}."
-        if rank
-        else f"Nothing in '{tool.name}' answers the question."
-    )
+@dataclass(frozen=True, slots=True)
+class Case:
+    """All that an explanation is made from.
+
+    Attributes:
+        names: of all tools, by number.
+        first: numbers of the first k tools, best first.
+        used: tools of the history.
+    """
+
+    query: str
+    k: int
+    tool: Tool
+    rank: int | None
+    hit: Hit
+    competitor: Hit | None
+    ranking: Ranking
+    number: int
+    names: Sequence[str]
+    first: Ints
+    used: tuple[str, ...]
+    graph: ToolGraph
+
+    @property
+    def inside(self) -> bool:
+        return self.rank is not None and self.rank <= self.k
+
+    @property
+    def gap(self) -> float:
+        """What the tool lacks to be at rank k, ≥ 0."""
+        if self.inside or self.competitor is None:
+            return 0.0
+        return max(0.0, self.competitor.score - self.hit.score)
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Words of the question."""
+        return tuple(dict.fromkeys(group.surface for group in self.ranking.query.groups))
+
+
+def explained(case: Case) -> Explanation:
+    """The reason of a tool's rank, beside the tool at rank k."""
+    reason = next(reason for reason, applies in _REASONS.items() if applies(case))
     return Explanation(
-        query, tool.name, k, rank, hit.score, gap, reason, sentence, hit.parts, competitor
+        case.query,
+        case.tool.name,
+        case.k,
+        case.rank,
+        case.hit.score,
+        case.gap,
+        reason,
+        f"{_SENTENCES[reason](case)}{_missing(case)}",
+        case.hit.parts,
+        case.competitor,
     )
+
+
+def _part(hit: Hit | None, signal: Signal) -> float:
+    parts: tuple[Part, ...] = hit.parts if hit else ()
+    return sum(part.value for part in parts if part.signal is signal)
+
+
+def _would_do(case: Case, gain: float) -> bool:
+    """Whether `gain` more would bring the tool to rank k."""
+    return gain > 0 and case.competitor is not None and gain >= case.gap
+
+
+def _matched(case: Case) -> bool:
+    return bool(case.ranking.matched[case.number])
+
+
+def _other_language(case: Case) -> bool:
+    asked = foreign(case.query)
+    told = foreign(f"{case.tool.name} {_text(case.tool)}")
+    return not _matched(case) and asked is not told
+
+
+def _empty(case: Case) -> bool:
+    return not _text(case.tool).strip()
+
+
+def _unsplit(case: Case) -> str:
+    """The word of the question that stands inside the name without being one of its words."""
+    name = case.tool.name.lower()
+    known = {term for term in terms(case.tool.name, keep_stop_words=True) if term != name}
+    inside = (word for word in case.asked if len(word) >= _ALIKE and word in name)
+    return next((word for word in inside if not any(term in known for term in terms(word))), "")
+
+
+def _first(case: Case, count: int) -> Iterator[str]:
+    return (case.names[number] for number in case.first[:count].tolist())
+
+
+def _untrusted(case: Case) -> str:
+    """One of the first tools with a relation to this one that is not trusted yet."""
+    before = _first(case, _SEEN)
+    keys = (RelationKey(name, case.tool.name, RelationKind.REQUIRES) for name in before)
+    found = (case.graph.relations.get(key) for key in keys)
+    return next((r.source for r in found if r is not None and not r.rejected), "")
+
+
+def _sibling(case: Case) -> str:
+    """A tool among the first k whose name is mostly the same."""
+    mine = _name_words(case.tool.name)
+    for name in _first(case, _SEEN):
+        theirs = _name_words(name)
+        if len(mine & theirs) >= _SIBLING * len(mine | theirs):
+            return name
+    return ""
+
+
+@lru_cache(maxsize=1 << 13)
+def _name_words(name: str) -> frozenset[str]:
+    return frozenset(terms(name))
+
+
+def _common(case: Case) -> bool:
+    """Every word that the tool has of the question is had by many others."""
+    tools = len(case.graph.tools)
+    columns = [column.docs for _, _, column in case.ranking.groups]
+    held = [len(docs) for docs in columns if case.number in docs]
+    return bool(held) and min(held) > _COMMON * tools
+
+
+_REASONS: Mapping[Reason, Callable[[Case], object]] = {
+    Reason.FOUND: lambda case: case.inside,
+    Reason.TIE: lambda case: case.competitor and case.hit.score == case.competitor.score,
+    Reason.BELOW_FLOOR: lambda case: case.rank is None and case.hit.score > 0,
+    Reason.DEMOTED_BY_HISTORY: lambda case: (
+        case.tool.name in case.used and _would_do(case, -_part(case.hit, Signal.HISTORY))
+    ),
+    Reason.DIVERSITY_DROPPED: lambda case: _would_do(case, -_part(case.hit, Signal.DIVERSITY)),
+    Reason.OTHER_LANGUAGE: _other_language,
+    Reason.NAME_UNSPLIT: _unsplit,
+    Reason.DESCRIPTION_EMPTY: _empty,
+    Reason.NO_PATH: lambda case: not _matched(case) and _untrusted(case),
+    Reason.NO_TERM_MATCH: lambda case: not _matched(case),
+    Reason.WRONG_INTENT: lambda case: _would_do(
+        case, _part(case.competitor, Signal.INTENT) - _part(case.hit, Signal.INTENT)
+    ),
+    Reason.OUTRANKED_BY_SIBLING: _sibling,
+    Reason.TERMS_TOO_COMMON: _common,
+    Reason.OUTRANKED: lambda case: True,
+}
+
+
+def _no_match(case: Case) -> str:
+    told = terms(case.tool.name) + terms(opening(case.tool.summary or case.tool.description))
+    for word in case.asked:
+        near = [term for term in told if len(word) >= _ALIKE and term[:_ALIKE] == word[:_ALIKE]]
+        if near:
+            return f'"{word}" does not meet "{min(near, key=len)}" of {_named(case)}.'
+    words = ", ".join(f'"{word}"' for word in case.asked[:6])
+    if not words:
+        return f"The question has no word that could be looked for in {_named(case)}."
+    return f"{_named(case)} has none of the words {words}, and no trusted relation leads to it."
+
+
+def _outranked(case: Case) -> str:
+    parts = {part.signal for part in case.hit.parts}
+    if case.competitor is None:
+        return f"{_named(case)} is at rank {case.rank}."
+    most = max(
+        (part for part in case.competitor.parts),
+        key=lambda part: part.value - _part(case.hit, Signal(part.signal)),
+    )
+    lacks = "has no part" if most.signal not in parts else "has less"
+    return f"{_named(case)} {lacks} in '{most.signal}' than '{case.competitor.tool}'."
+
+
+_SENTENCES: Mapping[Reason, Callable[[Case], str]] = {
+    Reason.FOUND: lambda case: f"{_named(case)} is found at rank {case.rank}.",
+    Reason.TIE: lambda case: (
+        f"{_named(case)} has the same score as rank {case.k}; its name comes later in the alphabet."
+    ),
+    Reason.BELOW_FLOOR: lambda case: (
+        f"The score of {_named(case)} is not above the floor of {case.ranking.floor:.2f}."
+    ),
+    Reason.DEMOTED_BY_HISTORY: lambda case: (
+        f"{_named(case)} was used before and sinks by {-_part(case.hit, Signal.HISTORY):.2f}."
+    ),
+    Reason.DIVERSITY_DROPPED: lambda case: (
+        f"{_named(case)} is much like a tool before it and"
+        f" sinks by {-_part(case.hit, Signal.DIVERSITY):.2f}."
+    ),
+    Reason.OTHER_LANGUAGE: lambda case: (
+        f"The question and {_named(case)} are in different"
+        " languages, and no glossary joins their words."
+    ),
+    Reason.NAME_UNSPLIT: lambda case: (
+        f'"{_unsplit(case)}" stands inside the name'
+        f" {_named(case)}, which cannot be split into words."
+    ),
+    Reason.DESCRIPTION_EMPTY: lambda case: (
+        f"{_named(case)} has no description; only its name and parameters can be met."
+    ),
+    Reason.NO_PATH: lambda case: (
+        f"{_named(case)} has no word of the question, and the relation"
+        f" from '{_untrusted(case)}' to it is not trusted yet."
+    ),
+    Reason.NO_TERM_MATCH: _no_match,
+    Reason.WRONG_INTENT: lambda case: (
+        f"{_named(case)} does something else than the question wants done."
+    ),
+    Reason.OUTRANKED_BY_SIBLING: lambda case: (
+        f"'{_sibling(case)}' has nearly the same name as {_named(case)} and takes its place."
+    ),
+    Reason.TERMS_TOO_COMMON: lambda case: (
+        f"The words that {_named(case)} has of the question are had by many tools."
+    ),
+    Reason.OUTRANKED: _outranked,
+}
+
+
+def _missing(case: Case) -> str:
+    if case.inside or case.competitor is None or not case.gap:
+        return ""
+    return f" It needs {case.gap:.2f} more to reach #{case.k} ('{case.competitor.tool}')."
+
+
+def _named(case: Case) -> str:
+    name = case.tool.name
+    return f"'{name if len(name) <= 80 else name[:79] + '…'}'"
+
+
+def _text(tool: Tool) -> str:
+    return f"{tool.summary} {tool.description} {tool.when_to_use} {' '.join(tool.aliases)}"

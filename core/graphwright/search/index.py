@@ -2,28 +2,29 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
 import numpy as np
-import numpy.typing as npt
 
 from ..errors import QueryError
 from ..graph import ToolGraph
 from ..tools import Tool
-from .chain import providers
-from .documents import FieldOf, document
-from .explain import explained
-from .lexical import Lexical, Weighted
-from .postings import Catalog, Flags, Floats, Ints
-from .query import Query
-from .results import Explanation, Hit, Hits, Part, Term
+from . import signals
+from .chain import Trails
+from .documents import document
+from .explain import Case, explained
+from .fusion import by_rank, diversity, history, hops, with_extras
+from .ledger import Ledger
+from .lexical import Lexical
+from .postings import Catalog, Floats, Ints
+from .ranking import Ranking
+from .results import Explanation, Hit, Hits, Part
 from .settings import SearchSettings
 from .signals import Signal, weights
 
 _MOST_RANKINGS = 16  # questions whose scores are kept for their explanations
-_BLOCKS = 64
+_MOST_PRIORS = 64
 
 
 class Searchable(Protocol):
@@ -36,64 +37,64 @@ class Searchable(Protocol):
     def settings(self) -> SearchSettings: ...
 
 
-@dataclass(frozen=True)
-class Ranking:
-    """All tools scored for one question.
-
-    Attributes:
-        scores: float64[documents]; 0 where nothing speaks for the tool.
-        matched: bool[documents], some word of the question is there.
-    """
-
-    query: Query
-    groups: tuple[Weighted, ...]
-    pace: float
-    scores: Floats
-    matched: Flags
-
-
 class SearchIndex:
     """Search over one revision of a curation. A value: `updated` gives that of the next one."""
 
     def __init__(self, curation: Searchable) -> None:
         tools = curation.graph.tools
         catalog = Catalog.of((name, document(tool)) for name, tool in tools.items())
-        self._set(curation, dict(tools.items()), catalog)
+        self._set(curation, dict(tools.items()), catalog, None)
 
     def updated(self, curation: Searchable) -> "SearchIndex":
         """The index of a curation that differs in part; only changed tools are read again."""
         tools = dict(self._tools)
         put = [(n, t) for n, t in curation.graph.tools.items() if tools.get(n) is not t]
         tools.update(put)
-        gone = (
-            []
-            if len(tools) == len(curation.graph.tools)
-            else [name for name in tools if name not in curation.graph.tools]
-        )
+        gone: list[str] = []
+        if len(tools) != len(curation.graph.tools):
+            gone = [name for name in tools if name not in curation.graph.tools]
         for name in gone:
             del tools[name]
-        index = SearchIndex.__new__(SearchIndex)
         catalog = self._lexical.catalog
         if put or gone:
-            catalog = catalog.changed([(n, document(t)) for n, t in put], gone)
-        index._set(curation, tools, catalog)
+            catalog = catalog.changed([(name, document(tool)) for name, tool in put], gone)
+        index = SearchIndex.__new__(SearchIndex)
+        index._set(curation, tools, catalog, self)
         return index
 
-    def _set(self, curation: Searchable, tools: dict[str, Tool], catalog: Catalog) -> None:
+    def _set(
+        self,
+        curation: Searchable,
+        tools: dict[str, Tool],
+        catalog: Catalog,
+        before: "SearchIndex | None",
+    ) -> None:
         self.graph = curation.graph
         self.settings = curation.settings
         self._tools = tools
         self._weights = weights(curation.settings.weights)
-        self._lexical = Lexical(catalog, self._weights)
         self._rankings: OrderedDict[tuple[str, tuple[str, ...]], Ranking] = OrderedDict()
-        self._priors: dict[tuple[float, ...], Floats] = {}
+        self._priors: dict[tuple[float, ...], tuple[Mapping[Signal, Floats], Floats]] = {}
+        self._lexical = Lexical(catalog, self._weights)
+        if before is None:
+            return
+        if catalog is before._lexical.catalog and self._weights == before._weights:
+            self._lexical = before._lexical
+        same_threshold = self.settings.ship_from == before.settings.ship_from
+        if self.graph.relations is before.graph.relations and same_threshold:
+            self.__dict__["_trails"] = before._trails
+
+    @cached_property
+    def _trails(self) -> Trails:
+        return Trails.of(self.graph, self.settings.ship_from)
 
     def search(self, query: str, k: int, history: Sequence[str] = ()) -> Hits:
         """The first k tools for a question, best first; ties by name."""
         ranking = self._ranking(query, tuple(history))
-        docs = self._first(ranking.scores, k + 1)
-        tied = len(docs) > k and ranking.scores[docs[k]] == ranking.scores[docs[k - 1]]
-        return Hits(query, k, self._hits(ranking, docs[:k], range(1, k + 1)), bool(tied))
+        docs = ranking.first(k + 1)
+        tied = 0 < k < len(docs) and ranking.scores[docs[k]] == ranking.scores[docs[k - 1]]
+        hits = self._hits(ranking, docs[:k], range(1, k + 1))
+        return Hits(query, k, hits, bool(tied), ranking.notes)
 
     def explain(self, query: str, tool: str, k: int, history: Sequence[str] = ()) -> Explanation:
         """Why a tool has the rank that it has, in the list or not.
@@ -101,165 +102,115 @@ class SearchIndex:
         Raises:
             QueryError: there is no such tool.
         """
-        number = self._lexical.catalog.numbers.get(tool)
-        if number is None:
-            raise QueryError(f"There is no tool '{tool}' to explain.")
-        ranking = self._ranking(query, tuple(history))
-        docs = self._first(ranking.scores, k)[-1:] if k > 0 else np.zeros(0, np.int64)
-        rank = self._rank(ranking.scores, number)
-        place = min(k, len(self._first(ranking.scores, k)))
-        hits = self._hits(ranking, np.append(docs, number), (place, rank or 0))
-        competitor = hits[0] if len(docs) and len(self._first(ranking.scores, k)) == k else None
-        return explained(query, k, self._tools[tool], rank, hits[-1], competitor)
+        number, used = self._number(tool), tuple(history)
+        ranking = self._ranking(query, used)
+        rank, first = ranking.rank(number), ranking.first(k)
+        last = first[k - 1 : k] if k > 0 else first
+        docs = np.append(last, np.int32(number))
+        *competitor, hit = self._hits(ranking, docs, (*(k for _ in last), rank or 0))
+        case = Case(
+            query,
+            k,
+            self._tools[tool],
+            rank,
+            hit,
+            competitor[0] if competitor else None,
+            ranking,
+            number,
+            self._lexical.catalog.names,
+            first,
+            used,
+            self.graph,
+        )
+        return explained(case)
 
     def bundle(self, tool: str) -> Hits:
-        """The tool and all that it needs, near providers first, each with the path to it.
+        """The tool and all that it needs, surest first, each with the path to it.
 
         Raises:
             QueryError: there is no such tool.
         """
-        if tool not in self.graph.tools:
-            raise QueryError(f"There is no tool '{tool}' to bundle.")
-        paths = providers(self.graph, tool, self.settings.ship_from)
+        self._number(tool)
+        found = self._trails.providers(tool).items()
         hits = (
             Hit(rank, name, value, (Part(Signal.HOP, value, (), path),))
-            for rank, (name, path) in enumerate(paths.items(), 1)
-            if (value := 1 / len(path))
+            for rank, (name, (value, path)) in enumerate(found, 1)
         )
-        return Hits(tool, len(paths), tuple(hits))
+        return Hits(tool, len(found), tuple(hits))
+
+    def _number(self, tool: str) -> int:
+        number = self._lexical.catalog.numbers.get(tool)
+        if number is None:
+            raise QueryError(f"There is no tool '{tool}'.")
+        return number
 
     def _ranking(self, text: str, history: tuple[str, ...]) -> Ranking:
         found = self._rankings.get((text, history))
         if found is None:
-            found = self._ranked(text, history)
-            self._rankings[text, history] = found
-            if len(self._rankings) > _MOST_RANKINGS:
+            found = self._rankings[text, history] = self._ranked(text, history)
+            while len(self._rankings) > _MOST_RANKINGS:
                 self._rankings.popitem(last=False)
         return found
 
-    def _ranked(self, text: str, history: tuple[str, ...]) -> Ranking:
+    def _ranked(self, text: str, used: tuple[str, ...]) -> Ranking:
         query = self._lexical.parse(text)
         groups, pace = self._lexical.asked(query)
-        scores = np.zeros(len(self._lexical.catalog.names))
+        catalog = self._lexical.catalog
+        scores = np.zeros(len(catalog.names))
         for _, weight, column in groups:
             if column.dense is None:
                 scores[column.docs] += weight * column.gain
             else:
                 scores += weight * column.dense
         matched = scores > 0
-        scores += pace * self._prior(query.wanted) * matched
-        return Ranking(query, groups, pace, scores, matched)
-
-    def _prior(self, wanted: tuple[float, ...]) -> Floats:
-        """float64[documents]: what intent, name and status add to a tool that is matched."""
-        found = self._priors.get(wanted)
-        if found is None:
-            found = self._intent(wanted) + self._short + self._fading
-            self._priors[wanted] = found
-        return found
-
-    def _intent(self, wanted: tuple[float, ...]) -> Floats:
-        return _fine(
-            self._weights[Signal.INTENT] * (np.array(wanted) @ self._lexical.catalog.classes)
+        priors, prior = self._prior(query.wanted)
+        scores += pace * prior * matched
+        floor = max(0.0, self.settings.floor)
+        return self._fused(
+            Ranking(query, groups, pace, priors, {}, scores, matched, {}, catalog.ranks, floor),
+            used,
         )
 
-    @cached_property
-    def _short(self) -> Floats:
-        docs, _ = self._lexical.catalog.names_covered
-        words = np.bincount(docs, minlength=len(self._lexical.catalog.names)).astype(np.float64)
-        return _fine(self._weights[Signal.SHORT] / (1 + words))
+    def _fused(self, ranking: Ranking, used: tuple[str, ...]) -> Ranking:
+        """The ranking with what the graph, history and variety add."""
+        catalog, chosen = self._lexical.catalog, self._weights
+        numbers, trails = catalog.numbers, self._trails
+        if self.settings.fusion == "ranks":
+            ranking = by_rank(ranking, chosen)
+        found = hops(ranking, catalog, self._tools, trails, chosen[Signal.HOP])
+        ranking = with_extras(ranking, found)
+        found = history(ranking, numbers, used, trails, chosen[Signal.HISTORY])
+        ranking = with_extras(ranking, found)
+        if chosen[Signal.DIVERSITY]:
+            found = diversity(ranking, catalog.names, self._tools, chosen[Signal.DIVERSITY])
+            ranking = with_extras(ranking, found)
+        return ranking
+
+    def _prior(self, wanted: tuple[float, ...]) -> tuple[Mapping[Signal, Floats], Floats]:
+        """What intent, name and status add to a tool that is matched, and their sum."""
+        found = self._priors.get(wanted)
+        if found is None:
+            if len(self._priors) >= _MOST_PRIORS:
+                self._priors.clear()
+            intent = signals.intent(self._lexical.catalog, wanted, self._weights[Signal.INTENT])
+            parts = {Signal.INTENT: intent, **self._standing}
+            found = self._priors[wanted] = parts, np.sum([*parts.values()], axis=0)
+        return found
 
     @cached_property
-    def _fading(self) -> Floats:
-        return _fine(-self._weights[Signal.DEPRECATED] * self._lexical.catalog.deprecated)
-
-    def _first(self, scores: Floats, k: int) -> Ints:
-        """Numbers of the first k tools above the floor: by score, then by name."""
-        floor = max(0.0, self.settings.floor)
-        found = np.flatnonzero(scores > max(floor, _bar(scores, k)))
-        order = np.lexsort((self._lexical.catalog.ranks[found], -scores[found]))
-        return np.asarray(found[order[:k]], np.int32)
-
-    def _rank(self, scores: Floats, number: int) -> int | None:
-        score = scores[number]
-        if score <= max(0.0, self.settings.floor):
-            return None
-        ranks = self._lexical.catalog.ranks
-        same = np.flatnonzero(scores == score)
-        before = np.count_nonzero(ranks[same] < ranks[number])
-        return int(np.count_nonzero(scores > score) + before + 1)
+    def _standing(self) -> Mapping[Signal, Floats]:
+        """What is added to a tool whatever the question."""
+        catalog, chosen = self._lexical.catalog, self._weights
+        return {
+            Signal.SHORT: signals.short(catalog, chosen[Signal.SHORT]),
+            Signal.DEPRECATED: signals.deprecated(catalog, chosen[Signal.DEPRECATED]),
+        }
 
     def _hits(self, ranking: Ranking, docs: Ints, ranks: Iterable[int]) -> tuple[Hit, ...]:
         names = self._lexical.catalog.names
-        parts = self._parts(ranking, docs)
+        ledger = Ledger(ranking, docs, self._weights)
+        rows = zip(ranks, docs.tolist(), ranking.scores[docs].tolist(), strict=False)
         return tuple(
-            Hit(rank, names[doc], sum(part.value for part in some), some)
-            for rank, doc, some in zip(ranks, docs.tolist(), parts, strict=False)
+            Hit(rank, names[doc], score, (), ledger, place)
+            for place, (rank, doc, score) in enumerate(rows)
         )
-
-    def _parts(self, ranking: Ranking, docs: Ints) -> list[tuple[Part, ...]]:
-        """The parts of the scores of some tools."""
-        lexical = _lexical_terms(ranking, docs, self._weights)
-        priors = {
-            Signal.INTENT: self._intent(ranking.query.wanted),
-            Signal.SHORT: self._short,
-            Signal.DEPRECATED: self._fading,
-        }
-        plain = {
-            s: (ranking.pace * v[docs] * ranking.matched[docs]).tolist() for s, v in priors.items()
-        }
-        return [
-            tuple(
-                [
-                    Part(s, sum(t.value for t in terms), tuple(terms))
-                    for s, terms in lexical[i].items()
-                    if terms
-                ]
-                + [Part(s, values[i]) for s, values in plain.items() if values[i]]
-            )
-            for i in range(len(docs))
-        ]
-
-
-def _lexical_terms(
-    ranking: Ranking, docs: Ints, chosen: Mapping[Signal, float]
-) -> list[dict[Signal, list[Term]]]:
-    signals = (Signal.WORDS, Signal.NAME, Signal.QUERY)
-    found: list[dict[Signal, list[Term]]] = [{s: [] for s in signals} for _ in docs]
-    labels = [field.label for field in FieldOf]
-    for group, weight, column in ranking.groups:
-        places = np.searchsorted(column.docs, docs)
-        places[places == len(column.docs)] = 0
-        hits = np.flatnonzero(column.docs[places] == docs)
-        places = places[hits]
-        rows = zip(
-            hits.tolist(),
-            column.which[places].tolist(),
-            column.fields[places].tolist(),
-            (chosen[Signal.WORDS] * weight * column.words[places]).tolist(),
-            (chosen[Signal.NAME] * weight * column.name[places]).tolist(),
-            (chosen[Signal.QUERY] * weight * column.query[places]).tolist(),
-            strict=True,
-        )
-        for i, which, field, words, name, query in rows:
-            term = group.alternatives[which].term
-            mine = found[i]
-            mine[Signal.WORDS].append(Term(term, labels[field], words))
-            if name:
-                mine[Signal.NAME].append(Term(term, "name", name))
-            mine[Signal.QUERY].append(Term(group.surface, labels[field], query))
-    return found
-
-
-def _bar(scores: Floats, k: int) -> float:
-    """A value below the k-th highest score, so that few tools are sorted; 0 for none."""
-    if len(scores) < _BLOCKS * 8 or k * 8 > len(scores) // _BLOCKS:
-        return 0.0
-    width = len(scores) // _BLOCKS
-    blocks = scores[: width * _BLOCKS].reshape(_BLOCKS, width).max(axis=0)
-    return float(np.nextafter(np.partition(blocks, width - k)[width - k], 0))
-
-
-def _fine(values: npt.NDArray[np.floating]) -> Floats:
-    """Values in steps of 2⁻³⁰, so that their sums are exact."""
-    return np.asarray(np.rint(values * (1 << 30)) / (1 << 30), np.float64)

@@ -26,9 +26,16 @@ class Piece(NamedTuple):
 
 def pieces(text: str) -> Iterator[Piece]:
     """The Korean, Japanese and Chinese parts of a question, cut into what the glossaries know."""
+    if text.isascii():
+        return
     for match in _SPANS.finditer(plain(text)):
         span = match.group()
         yield from _korean(span) if "\uac00" <= span[0] <= "\ud7a3" else _chinese(span)
+
+
+def foreign(text: str) -> bool:
+    """Some of the text is Korean, Japanese or Chinese."""
+    return not text.isascii() and _SPANS.search(text) is not None
 
 
 def _korean(span: str) -> Iterator[Piece]:

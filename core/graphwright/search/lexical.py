@@ -1,8 +1,8 @@
-"""What words say: for each group of a question the tools that answer it, ready to be added up."""
+"""What words say: the groups of a question, each with its weight and the tools that answer it."""
 
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
@@ -10,40 +10,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .bm25 import held, importance, rarest
-from .postings import Bytes, Catalog, Floats, Ints
+from .bm25 import importance, rarest
+from .columns import Column, Scale, column
+from .postings import Catalog
 from .query import Group, Query, parse
 from .signals import Signal
 
-SHARE_STEPS = 1 << 20  # see `signals.weights` on exact sums
-_WEIGHT_STEPS = 1 << 16
-_NAME_SCALE = 2.5  # importance that a whole name is worth, against saturated words
-_FEW_WORDS = 12.0  # importance of about three words, at which all signals count in full
+_WEIGHT_STEPS = 1 << 16  # see `signals` on exact sums
 _PACE_STEPS = 1 << 12
-_DENSE = 12  # a column that more than 1 in 12 tools have is added whole
-_MOST_COLUMNS = 4096
-
-
-class Column(NamedTuple):
-    """The tools that answer a group. Shares are per unit of the group's weight.
-
-    Attributes:
-        docs: int32[n], ascending.
-        words, name, query: float64[n], the share of each lexical signal.
-        gain: float64[n], their weighted sum.
-        dense: float64[documents], the gain of all; None where few have any.
-        which: uint8[n], the alternative that gave it.
-        fields: uint8[n], the field that gave most.
-    """
-
-    docs: Ints
-    words: Floats
-    name: Floats
-    query: Floats
-    gain: Floats
-    dense: Floats | None
-    which: Bytes
-    fields: Bytes
+_FEW_WORDS = 12.0  # importance of about three words, at which all signals count in full
+_SMALLEST_NAME = 0.1  # importance; names of words that every tool has count as much at least
+_MOST_HELD = 8_000_000  # documents in all columns that are kept, some 40 bytes each
 
 
 class Weighted(NamedTuple):
@@ -58,6 +35,7 @@ class Asked(NamedTuple):
     """What a question asks for.
 
     Attributes:
+        groups: those that some tool answers.
         pace: how much what is no word (intent, a short name) counts, > 0: the more words there
             are, the less it says.
     """
@@ -74,8 +52,9 @@ class Lexical:
     weights: Mapping[Signal, float]
 
     def holds(self, term: str) -> bool:
+        """Some tool has the term."""
         number = self.catalog.vocabulary.numbers.get(term, -1)
-        return 0 <= number < len(self.importance) and bool(self.catalog.frequencies[number])
+        return 0 <= number < len(self.catalog.frequencies) and self.catalog.frequencies[number] > 0
 
     def near(self, term: str) -> list[str]:
         """Up to three terms that begin with `term`, then the longest that `term` begins with."""
@@ -95,110 +74,55 @@ class Lexical:
 
     def asked(self, query: Query) -> Asked:
         """The groups that some tool answers, each with its share of the whole question."""
-        values = [self._importance_of(group) for group in query.groups]
-        total = sum(values) or 1.0
-        groups = tuple(
-            Weighted(group, _stepped(value / total, _WEIGHT_STEPS), column)
-            for group, value in zip(query.groups, values, strict=True)
-            if (column := self.column(group)) is not None
-        )
-        return Asked(groups, _stepped(_FEW_WORDS / total, _PACE_STEPS))
+        found = [(group, self._weighed(group)) for group in query.groups]
+        total = sum([value for _, (value, _) in found]) or 1.0
+        groups = [
+            Weighted(group, round(value / total * _WEIGHT_STEPS) / _WEIGHT_STEPS, answered)
+            for group, (value, answered) in found
+            if answered is not None
+        ]
+        return Asked(tuple(groups), round(_FEW_WORDS / total * _PACE_STEPS) / _PACE_STEPS)
 
-    def column(self, group: Group) -> Column | None:
-        if not group.alternatives:
-            return None
+    @cached_property
+    def groups(self) -> dict[tuple[str, float, bool], Group]:
+        """Groups of words that were asked for before; see `query.Lexicon`."""
+        return {}
+
+    @cached_property
+    def scale(self) -> Scale:
+        known = importance(self.catalog)
+        docs, terms = self.catalog.names_covered
+        totals = np.bincount(docs, known[terms], minlength=len(self.catalog.names))
+        return Scale(self.catalog, known, np.maximum(_SMALLEST_NAME, totals), self.weights)
+
+    def _weighed(self, group: Group) -> tuple[float, Column | None]:
+        """The importance of a group, and the tools that answer it; kept while there is room."""
         found = self._columns.get(group)
         if found is None:
-            found = self._column(group)
+            found = self._answered(group)
             with self._lock:
                 self._columns[group] = found
-                if len(self._columns) > _MOST_COLUMNS:
-                    self._columns.popitem(last=False)
+                self._held[0] += len(found[1].docs) if found[1] else 0
+                while self._held[0] > _MOST_HELD:
+                    _, (_, oldest) = self._columns.popitem(last=False)
+                    self._held[0] -= len(oldest.docs) if oldest else 0
         return found
 
-    @cached_property
-    def importance(self) -> Floats:
-        return importance(self.catalog)
+    def _answered(self, group: Group) -> tuple[float, Column | None]:
+        if not group.alternatives:
+            return rarest(self.catalog), None
+        whole = max(self.scale.importance_of(one.term) for one in group.alternatives)
+        return whole, column(group, whole, self.scale)
 
     @cached_property
-    def name_totals(self) -> Floats:
-        """float64[documents]: summed importance of the terms of each name, > 0."""
-        docs, terms = self.catalog.names_covered
-        size = len(self.catalog.names)
-        return np.asarray(np.bincount(docs, self.importance[terms], minlength=size) + 1e-6)
-
-    @cached_property
-    def _columns(self) -> OrderedDict[Group, Column]:
+    def _columns(self) -> OrderedDict[Group, tuple[float, Column | None]]:
         return OrderedDict()
+
+    @cached_property
+    def _held(self) -> list[int]:
+        """How many documents all kept columns have."""
+        return [0]
 
     @cached_property
     def _lock(self) -> Lock:
         return Lock()
-
-    def _importance_of(self, group: Group) -> float:
-        if not group.alternatives:
-            return rarest(self.catalog)
-        numbers = self.catalog.vocabulary.numbers
-        return float(max(self.importance[numbers[a.term]] for a in group.alternatives))
-
-    def _column(self, group: Group) -> Column:
-        parts = list(self._parts(group))
-        best = np.zeros(len(self.catalog.names))
-        for docs, _, _, _, gain, _ in parts:
-            best[docs] = np.maximum(best[docs], gain)
-        kept = []
-        for which, (docs, words, name, query, gain, fields) in enumerate(parts):
-            wins = np.flatnonzero((gain >= best[docs]) & (gain > 0))
-            best[docs[wins]] = np.inf
-            marks = np.full(len(wins), which, np.uint8)
-            kept.append(
-                (docs[wins], words[wins], name[wins], query[wins], gain[wins], marks, fields[wins])
-            )
-        return self._assembled(kept)
-
-    def _assembled(
-        self, kept: list[tuple[Ints, Floats, Floats, Floats, Floats, Bytes, Bytes]]
-    ) -> Column:
-        docs, words, name, query, gain, which, fields = map(np.concatenate, zip(*kept, strict=True))
-        order = np.argsort(docs)
-        dense = None
-        if len(docs) * _DENSE > len(self.catalog.names):
-            dense = np.zeros(len(self.catalog.names))
-            dense[docs] = gain
-        return Column(
-            docs[order],
-            words[order],
-            name[order],
-            query[order],
-            gain[order],
-            dense,
-            which[order],
-            fields[order],
-        )
-
-    def _parts(self, group: Group) -> Iterator[tuple[Ints, Floats, Floats, Floats, Floats, Bytes]]:
-        """Each alternative: documents, the three shares, their weighted sum, strongest field."""
-        whole = self._importance_of(group)
-        for alternative in group.alternatives:
-            number = self.catalog.vocabulary.numbers[alternative.term]
-            found = held(self.catalog, number)
-            scale = alternative.share * float(self.importance[number]) / whole
-            words = _exact(scale * found.share)
-            name = np.where(found.covers, scale * _NAME_SCALE / self.name_totals[found.docs], 0.0)
-            name = _exact(name)
-            query = _exact(np.full(len(words), alternative.share))
-            gain = (
-                self.weights[Signal.WORDS] * words
-                + self.weights[Signal.NAME] * name
-                + self.weights[Signal.QUERY] * query
-            )
-            yield found.docs, words, name, query, gain, found.fields
-
-
-def _stepped(value: float, steps: int) -> float:
-    return round(value * steps) / steps
-
-
-def _exact(shares: Floats) -> Floats:
-    """Shares in steps of 2⁻²⁰, so that sums of their products are exact."""
-    return np.rint(shares * SHARE_STEPS) / SHARE_STEPS

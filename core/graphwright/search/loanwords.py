@@ -20,62 +20,9 @@ _SHORTEST = 2  # consonants
 _SHORTEST_NEAR = 4
 _MOST = 2  # words that one sound stands for
 
-_INITIALS = tuple(
-    ["k", "k", "n", "t", "t", "r", "m", "p", "p", "s", "s", "", "s", "s", "s", "k", "t", "p", "h"]
-)  # ㅇ is silent
-_FINALS = [
-    "",
-    "k",
-    "k",
-    "k",
-    "n",
-    "n",
-    "n",
-    "t",
-    "r",
-    "k",
-    "m",
-    "p",
-    "s",
-    "r",
-    "r",
-    "r",
-    "m",
-    "p",
-    "p",
-    "s",
-    "s",
-    "n",
-    "s",
-    "s",
-    "k",
-    "t",
-    "p",
-    "h",
-]
-_MEDIALS = [
-    "a",
-    "e",
-    "a",
-    "e",
-    "o",
-    "e",
-    "o",
-    "e",
-    "o",
-    "o",
-    "a",
-    "e",
-    "e",
-    "o",
-    "u",
-    "o",
-    "e",
-    "i",
-    "u",
-    "u",
-    "i",
-]
+_INITIALS = "kknttrmppss-sssktph"  # of a Hangul syllable, ㄱ to ㅎ; ㅇ is silent
+_MEDIALS = "aeaeoeoeooaeeouoeiuui"
+_FINALS = "-kkknnntrkmpsrrrmppssnssktph"
 _ROWS = {
     "a": "アァカガサザタダナハバパマヤャラワヮ",
     "i": "イィキギシジチヂニヒビピミリヰ",

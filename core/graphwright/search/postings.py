@@ -6,6 +6,7 @@ a catalog that was edited ranks as one that was made anew.
 """
 
 import threading
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -50,11 +51,12 @@ class Vocabulary:
             self._ordered = sorted(self._ordered + self.terms[len(self._ordered) :])
         return self._ordered
 
-    def number(self, term: str) -> int:
-        """The number of `term`, which is given one where it has none."""
-        found = self.numbers.get(term)
-        if found is not None:
-            return found
+    def numbered(self, terms: Iterable[str]) -> list[int]:
+        """The number of each term; new ones are given one."""
+        known = self.numbers.get
+        return [n if (n := known(term)) is not None else self._added(term) for term in terms]
+
+    def _added(self, term: str) -> int:
         with self._growing:
             if term not in self.numbers:
                 self.terms.append(term)
@@ -75,18 +77,26 @@ class Rows(NamedTuple):
 
     @classmethod
     def of(cls, document: Document, vocabulary: Vocabulary) -> "Rows":
-        size, number = len(document.counts), vocabulary.number
-        terms = np.fromiter((number(term) for term, _ in document.counts), np.int32, size)
-        fields = np.fromiter((field for _, field in document.counts), np.uint8, size)
-        name = np.array([number(term) for term in document.name], np.int32)
-        fields[(fields == FieldOf.NAME) & np.isin(terms, name)] |= COVERS
+        terms: list[int] = []
+        fields: list[int] = []
+        counts: list[int] = []
+        for field, found in enumerate(document.fields):
+            counted = Counter(found)
+            terms += vocabulary.numbered(counted)
+            fields += [field] * len(counted)
+            counts += counted.values()
+        name = vocabulary.numbered(document.name)
+        covering = set(name)
+        for place in range(len(set(document.fields[FieldOf.NAME]))):
+            if terms[place] in covering:
+                fields[place] |= COVERS
         return cls(
-            terms,
-            fields,
-            np.fromiter(document.counts.values(), np.int32, size),
-            name,
-            document.lengths,
-            tuple(name in document.classes for name in CLASSES),
+            np.array(terms, np.int32),
+            np.array(fields, np.uint8),
+            np.array(counts, np.int32),
+            np.array(name, np.int32),
+            tuple(map(len, document.fields)),
+            tuple(kind in document.classes for kind in CLASSES),
             document.deprecated,
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from .intent import wanted_classes
 from .languages import Piece, loanable, pieces
@@ -15,6 +15,7 @@ from .words import abbreviations, phrases, synonyms, undoing_verbs
 
 LONGEST_QUERY = 4000  # characters that are read
 MOST_WORDS = 64  # distinct words that are asked for
+_MOST_REMEMBERED = 8192
 
 _QUOTED = re.compile(r"\"([^\"]+)\"|(?<![A-Za-z])'([^']+)'(?![a-z])|`([^`]+)`|“([^”]+)”")
 
@@ -42,11 +43,11 @@ SHARES = {
     How.PHRASE: 0.8,
     How.GLOSSARY: 0.8,
 }
+_QUOTES = frozenset("\"'`“")
 _QUOTED_SHARE = 0.6  # what stands in quotes is mostly a value, not the name of a tool
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(NamedTuple):
     """One term that answers a word, with its share in (0, 1] of an exact match."""
 
     term: str
@@ -54,8 +55,7 @@ class Alternative:
     how: How
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """One word of the question and the terms that answer it, best first; none: unknown."""
 
     surface: str
@@ -82,7 +82,14 @@ class Query:
 
 
 class Lexicon(Protocol):
-    """The terms that some tool holds."""
+    """The terms that some tool holds.
+
+    Attributes:
+        groups: of words that were asked for before, by surface, share and undoing.
+    """
+
+    @property
+    def groups(self) -> dict[tuple[str, float, bool], Group]: ...
 
     def holds(self, term: str) -> bool: ...
 
@@ -110,16 +117,27 @@ def parse(text: str, lexicon: Lexicon) -> Query:
             groups.setdefault(group.surface, group)
             continue
         meant += part
-        for word in part:
-            unmet = is_cjk(word.surface) and not lexicon.holds(word.term)  # by its own characters
-            if not word.stop and not unmet and word.term not in groups and len(groups) < MOST_WORDS:
-                share = _QUOTED_SHARE if word.term in quoted else 1.0
-                groups[word.term] = _group(word, lexicon, share, undoing)
+        word = part[0]
+        if not word.stop and word.term not in groups and len(groups) < MOST_WORDS:
+            share = _QUOTED_SHARE if word.term in quoted else 1.0
+            if not is_cjk(word.surface) or lexicon.holds(word.term):
+                groups[word.term] = _remembered(word, lexicon, share, undoing)
     found = [*groups.values(), *_abbreviated(words, lexicon), *_joined(words, lexicon)]
     for piece in itertools.islice(pieces(text), MOST_WORDS):
         found += _foreign(piece, lexicon)
         meant += (Word(stem(answer), answer) for answer in piece.answers[:1])
     return Query(text, tuple(found), wanted_classes(meant))
+
+
+def _remembered(word: Word, lexicon: Lexicon, share: float, undoing: bool) -> Group:
+    """The group of a word; the lexicon keeps those that were asked for."""
+    key = word.surface, share, undoing
+    found = lexicon.groups.get(key)
+    if found is None:
+        if len(lexicon.groups) >= _MOST_REMEMBERED:
+            lexicon.groups.clear()
+        found = lexicon.groups[key] = _group(word, lexicon, share, undoing)
+    return found
 
 
 def _phrased(words: list[Word]) -> Iterator[tuple[list[Word], tuple[str, ...]]]:
@@ -204,8 +222,8 @@ def _joined(words: list[Word], lexicon: Lexicon) -> Iterator[Group]:
 
 
 def _quoted(text: str) -> Iterator[str]:
-    for match in _QUOTED.finditer(text):
-        yield match.group()
+    if not _QUOTES.isdisjoint(text):
+        yield from (match.group() for match in _QUOTED.finditer(text))
 
 
 @cache

@@ -1,11 +1,12 @@
 """What a search answers: tools with their scores, and each score with its parts.
 
-Named tuples, since a search of fifty results makes five hundred of them.
+The numbers of all parts come from arrays; the objects that hold them are made when they are
+looked at, since a search of fifty results has five hundred of them.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 
 class Term(NamedTuple):
@@ -25,13 +26,52 @@ class Part(NamedTuple):
     via: tuple[str, ...] = ()
 
 
-class Hit(NamedTuple):
+class HasParts(Protocol):
+    """What makes the parts of hits when they are looked at."""
+
+    def parts(self, place: int) -> tuple[Part, ...]: ...
+
+
+class Hit:
     """A tool in a list. The score is the sum of the parts' values."""
 
-    rank: int
-    tool: str
-    score: float
-    parts: tuple[Part, ...] = ()
+    __slots__ = ("_ledger", "_parts", "_place", "rank", "score", "tool")
+
+    def __init__(
+        self,
+        rank: int,
+        tool: str,
+        score: float,
+        parts: tuple[Part, ...] = (),
+        ledger: HasParts | None = None,
+        place: int = 0,
+    ) -> None:
+        self.rank = rank
+        self.tool = tool
+        self.score = score
+        self._parts = parts
+        self._ledger = ledger
+        self._place = place
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The score's parts, in the order of `Signal`."""
+        if self._ledger is not None:
+            self._parts = self._ledger.parts(self._place)
+            self._ledger = None
+        return self._parts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hit) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash((self.rank, self.tool, self.score))
+
+    def __repr__(self) -> str:
+        return f"Hit(rank={self.rank}, tool={self.tool!r}, score={self.score}, parts={self.parts})"
+
+    def _values(self) -> tuple[int, str, float, tuple[Part, ...]]:
+        return self.rank, self.tool, self.score, self.parts
 
 
 @dataclass(frozen=True, slots=True)

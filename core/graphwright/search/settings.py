@@ -14,3 +14,4 @@ class SearchSettings:
     floor: float = 0.0  # scores at or below it count as "no tool answers"
     embedder: str = "none"  # SPEC of the command line
     ship_from: float = 0.5  # confidence in [0, 1] from which an inferred relation ships
+    fusion: str = "sum"  # of the signals' values; "ranks": reciprocal rank fusion

@@ -1,8 +1,18 @@
-"""The parts of a score: what each says, and how much it counts."""
+"""The parts of a score: what each says, and how much it counts.
+
+Every value is rounded to steps so small that they do not matter and so large that all sums are
+exact in float64: a score is the sum of its parts to the last bit, in any order of adding.
+"""
 
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .postings import Catalog, Floats
 
 
 class Signal(StrEnum):
@@ -13,12 +23,22 @@ class Signal(StrEnum):
     QUERY = "query"  # how much of the question the tool says
     INTENT = "intent"  # verb of the question against verb or method of the tool
     SHORT = "short"  # short names are the general tools
+    DEPRECATED = "deprecated"  # the document says that it will go
     EMBEDDING = "embedding"  # closeness of meaning
     HOP = "hop"  # a tool found by its own words needs this one
     HISTORY = "history"  # tools that were used sink, tools that follow them rise
-    DEPRECATED = "deprecated"  # the document says that it will go
+    DIVERSITY = "diversity"  # tools like one that stands before them sink
 
 
+class Extra(NamedTuple):
+    """What one signal adds to one tool, with the path in the graph that brought it."""
+
+    signal: Signal
+    value: float
+    via: tuple[str, ...] = ()
+
+
+# Fitted on the development halves; the surface is flat around them.
 DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType(
     {
         Signal.WORDS: 1.0,
@@ -26,23 +46,45 @@ DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType(
         Signal.QUERY: 0.05,
         Signal.INTENT: 0.06,
         Signal.SHORT: 0.02,
-        Signal.EMBEDDING: 0.3,
+        Signal.DEPRECATED: 0.02,
+        Signal.EMBEDDING: 0.4,
         Signal.HOP: 1.0,
-        Signal.HISTORY: 0.1,
-        Signal.DEPRECATED: 0.05,
+        Signal.HISTORY: 0.2,
+        Signal.DIVERSITY: 0.0,
     }
 )
 
 _WEIGHT_STEPS = 1 << 12
-_SHARE_STEPS = 1 << 20
-_FINE_STEPS = 1 << 40
+_VALUE_STEPS = 1 << 30
+_EXTRA_STEPS = 1 << 40
 
 
 def weights(chosen: Mapping[str, float]) -> dict[Signal, float]:
-    """The weight of every signal: those chosen, else the measured defaults.
-
-    Values are rounded to steps so small that they do not matter and so large that every sum
-    of products is exact in float64: a score is its parts' sum to the last bit, in any order.
-    """
+    """The weight of every signal: those chosen, else the measured defaults."""
     found = {**DEFAULT_WEIGHTS, **chosen}
     return {signal: round(found[signal] * _WEIGHT_STEPS) / _WEIGHT_STEPS for signal in Signal}
+
+
+def intent(catalog: Catalog, wanted: tuple[float, ...], weight: float) -> Floats:
+    """float64[documents]: how well what a tool does is what the question wants done."""
+    return _exact(weight * (np.array(wanted) @ catalog.classes))
+
+
+def short(catalog: Catalog, weight: float) -> Floats:
+    """float64[documents]: higher for names of few words."""
+    docs, _ = catalog.names_covered
+    return _exact(weight / (1.0 + np.bincount(docs, minlength=len(catalog.names))))
+
+
+def deprecated(catalog: Catalog, weight: float) -> Floats:
+    """float64[documents], ≤ 0: a penalty that is shown, since the tool still works."""
+    return _exact(-weight * catalog.deprecated)
+
+
+def exact(value: float) -> float:
+    """An extra's value in steps in which sums are exact."""
+    return round(value * _EXTRA_STEPS) / _EXTRA_STEPS
+
+
+def _exact(values: npt.NDArray[np.floating]) -> Floats:
+    return np.asarray(np.rint(values * _VALUE_STEPS) / _VALUE_STEPS, np.float64)

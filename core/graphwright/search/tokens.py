@@ -3,7 +3,6 @@
 import re
 import threading
 import unicodedata
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from .words import irregular_forms, stop_words
 LONGEST_WORD = 40  # characters; longer runs are hashes and keys, which nobody asks for
 
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+\d*|\d+|[^A-Za-z\d]+")
+_ASCII_WORD = re.compile(r"[A-Za-z0-9]+")
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\u3005\u3007\uf900-\ufaff"
 _WORD = re.compile(
     rf"[\uac00-\ud7a3]+|[\u30a1-\u30fa\u30fc]+|[\u3041-\u3096]+|[{_HAN}]+"
@@ -44,7 +44,10 @@ def terms(text: str, *, joined: bool = False, keep_stop_words: bool = False) -> 
         joined: a compound also gives its whole, `portForward` → port, forward, portforward.
         keep_stop_words: for names, where `by` and `all` tell tools apart.
     """
-    return [term for word in runs(text) for term in _split(word, joined, keep_stop_words)]
+    found: list[str] = []
+    for run in runs(text):
+        found += _split(run, joined, keep_stop_words)
+    return found
 
 
 def query_words(text: str) -> list[Word]:
@@ -62,10 +65,9 @@ def query_words(text: str) -> list[Word]:
     return found
 
 
-def runs(text: str) -> Iterator[str]:
+def runs(text: str) -> list[str]:
     """Unbroken runs of one script's letters and digits, in normal form."""
-    for match in _WORD.finditer(plain(text)):
-        yield match.group()
+    return _ASCII_WORD.findall(text) if text.isascii() else _WORD.findall(plain(text))
 
 
 def plain(text: str) -> str:
@@ -95,16 +97,15 @@ def stem(word: str) -> str:
         return str(_stemmer().stemWord(word))
 
 
-def _split(run: str, joined: bool, keep_stop_words: bool) -> Iterator[str]:
+@lru_cache(maxsize=1 << 16)
+def _split(run: str, joined: bool, keep_stop_words: bool) -> tuple[str, ...]:
     if is_cjk(run):
-        yield from grams(run)
-        return
-    parts = _parts(run)
-    for part in map(str.lower, parts):
-        if keep_stop_words or part not in stop_words():
-            yield stem(part)
+        return tuple(grams(run))
+    parts = [part.lower() for part in _parts(run)]
+    found = [stem(part) for part in parts if keep_stop_words or part not in stop_words()]
     if joined and len(parts) > 1 and len(run) <= LONGEST_WORD:
-        yield run.lower()
+        found.append(run.lower())
+    return tuple(found)
 
 
 def _parts(run: str) -> list[str]:
@@ -113,8 +114,11 @@ def _parts(run: str) -> list[str]:
 
 def _values_named(text: str) -> str:
     """The question with addresses by their kind, since a value names no tool."""
-    text = _MAIL.sub(" email ", _URL.sub(" url ", text))
-    return _FILE.sub(r"\g<0> file ", text)
+    if "://" in text or "www." in text:
+        text = _URL.sub(" url ", text)
+    if "@" in text:
+        text = _MAIL.sub(" email ", text)
+    return _FILE.sub(r"\g<0> file ", text) if "." in text else text
 
 
 @lru_cache(maxsize=4096)
