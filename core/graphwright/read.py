@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import orjson
+from immutables import Map
 
 from .curate.carried import restored
 from .curate.curation import Curation, Source
@@ -20,9 +21,13 @@ from .formats.documents import MAX_BYTES
 from .formats.graph_edges import is_graded
 from .formats.side_by_side import side_by_side
 from .graph import Group, ToolGraph
+from .issues import Issue, IssueCode, Severity
 from .relate import groups, relate
 from .relations import Origin, Relation, RelationKey, RelationKind
 from .tools import Tool
+from .workflow import arazzo
+from .workflow.form import read_workflow
+from .workflow.model import Workflow
 
 STANDARD_INPUT = "-"
 _SQLITE = b"SQLite format 3\x00"
@@ -111,6 +116,7 @@ def curation_of(ingested: Sequence[Ingested]) -> Curation:
     for document in documents:
         curation = restored(curation, document.curation)
         curation = _with_golden(curation, document)
+        curation = _with_workflows(curation, document)
     return curation
 
 
@@ -198,3 +204,33 @@ def _with_golden(curation: Curation, document: Ingested) -> Curation:
     golden = read_golden(orjson.dumps(document.golden), document.name)
     known = {one.query: one for one in golden}
     return replace(curation, golden=curation.golden.update(known))
+
+
+def _with_workflows(curation: Curation, document: Ingested) -> Curation:
+    """The curation with a document's workflows, a repeated id as `id~2`."""
+    found: list[Workflow] = []
+    issues: list[Issue] = []
+    for kind, value in document.workflows:
+        workflows, wrong = _workflows(kind, value, document.name, curation.graph)
+        found += workflows
+        issues += (replace(issue, source=document.name) for issue in wrong)
+    known = dict(curation.workflows)
+    for workflow in found:
+        id, count = workflow.id, 1
+        while id in known:
+            count += 1
+            id = f"{workflow.id}~{count}"
+        known[id] = replace(workflow, id=id)
+    return replace(curation, workflows=Map(known), issues=(*curation.issues, *issues))
+
+
+def _workflows(
+    kind: str, value: Mapping[str, object], name: str, graph: ToolGraph
+) -> tuple[Iterable[Workflow], Iterable[Issue]]:
+    if kind == "arazzo":
+        read_in = arazzo.read(value, name, graph)
+        return read_in.workflows, read_in.issues
+    try:
+        return (read_workflow(value),), ()
+    except ReadError as error:
+        return (), (Issue(IssueCode.BAD_WORKFLOW, Severity.ERROR, "#", str(error)),)

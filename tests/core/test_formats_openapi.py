@@ -226,6 +226,25 @@ def test_the_type_of_a_parameter(schema: object, type: str) -> None:
     assert [parameter.type for parameter in found.parameters] == [type]
 
 
+@pytest.mark.parametrize(
+    ("schema", "enum"),
+    [
+        ({"enum": ["a", "b"]}, ("a", "b")),
+        ({"const": "a"}, ("a",)),
+        ({"allOf": [{"enum": [1, 2]}, {"description": "x"}]}, (1, 2)),
+        ({"oneOf": [{"const": "a"}, {"enum": ["b", "a"]}]}, ("a", "b")),
+        ({"anyOf": [{"type": "object"}, {"enum": [""]}]}, ()),
+        ({"anyOf": [{"type": "null"}, {"enum": ["a"]}]}, ("a",)),
+        ({"enum": ["a", {"not": "scalar"}, ["a"]]}, ("a",)),
+        ({"enum": "a"}, ()),
+    ],
+)
+def test_the_values_that_a_parameter_may_have(schema: Json, enum: tuple[object, ...]) -> None:
+    declared = {"name": "p", "in": "query", "schema": schema}
+    found = tool({"operationId": "a", "parameters": [declared]})
+    assert found.parameters[0].enum == enum
+
+
 def test_the_operation_s_parameter_stands_for_the_path_s() -> None:
     paths = {
         "/orders": {

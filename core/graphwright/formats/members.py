@@ -63,7 +63,7 @@ def parameters(
 
 
 def fields(schemas: Schemas, schema: object) -> tuple[Field, ...]:
-    """The fields of an answer; of a large one those that another tool may ask for."""
+    """The fields of an answer; of a large one its top, and what another tool may ask for."""
     found = list(members(schemas, schema, _only_taken))
     if len(found) > MAX_FIELDS:
         found = sorted(found, key=_use)[:MAX_FIELDS]
@@ -134,12 +134,12 @@ def _manageable(found: Iterable[Member]) -> list[Member]:
     return sorted(ranked[: max(top, MAX_PARAMETERS)], key=lambda member: member.place)
 
 
-def _use(member: Member) -> tuple[bool, bool, int, tuple[int, ...]]:
-    """Sorts what feeds other tools first, links and times last, then by depth."""
+def _use(member: Member) -> tuple[int, bool, tuple[int, ...]]:
+    """Sorts by depth; what feeds other tools one level up, links and times some levels down."""
     nested = member.shape.type in ("object", "array")
     feeds = not nested and _FEEDS.search(member.name) is not None
     dull = member.shape.format in ("uri", "date-time") or _DULL.search(member.name) is not None
-    return not feeds, dull, len(member.place), member.place
+    return len(member.place) - feeds + 3 * dull, not feeds, member.place
 
 
 def _field(member: Member) -> Field:

@@ -82,7 +82,7 @@ class Schemas:
 def _shape(references: References, schema: object) -> Shape:
     parts = list(_parts(references, schema))
     values = [part for part, _ in parts]
-    enum = next((found for part in values if (found := _enum(part))), ())
+    enum = _choices(parts)
     properties = _properties(values)
     items = next((part["items"] for part in values if "items" in part), None)
     if isinstance(items, list):
@@ -140,6 +140,21 @@ def _name(schema: Mapping[str, object]) -> str:
 
 def _first(parts: Iterable[Mapping[str, object]], key: str) -> str:
     return next((found for part in parts if (found := text(part.get(key)))), "")
+
+
+def _choices(parts: Iterable[tuple[Mapping[str, object], bool]]) -> tuple[Scalar, ...]:
+    """The values that are allowed: as stated, or those of all variants where each states some."""
+    listed = list(parts)
+    stated = next((found for part, certain in listed if certain and (found := _enum(part))), ())
+    variants = [part for part, certain in listed if not certain and _says_what(part)]
+    of_variants = [_enum(part) for part in variants]
+    if stated or not all(of_variants):
+        return stated
+    return tuple(dict.fromkeys(value for enum in of_variants for value in enum))
+
+
+def _says_what(part: Mapping[str, object]) -> bool:
+    return any(key in part for key in ("type", "enum", "const", "properties", "items", "pattern"))
 
 
 def _enum(part: Mapping[str, object]) -> tuple[Scalar, ...]:
