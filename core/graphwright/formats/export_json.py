@@ -53,8 +53,7 @@ def write_graph_tool_call(
         full: with all metadata that was read; else what the runtime needs.
         extras: what else stands in the file.
     """
-    document = graph_document(graph, shipped, full=full, extras=extras)
-    return orjson.dumps(document, option=orjson.OPT_INDENT_2)
+    return in_lines(graph_document(graph, shipped, full=full, extras=extras))
 
 
 def graph_document(
@@ -90,7 +89,7 @@ def _ours(
     nodes = node_ids(graph)
     pairs = {(edge.source, edge.target) for edge in edges}
     found = {
-        "shapes": shapes.rows,
+        "shapes": shapes.written(),
         "groups": [carried.group_data(g, nodes[g.name]) for g in ordered_groups(graph)],
         "relations": [
             carried.unshipped(relation)
@@ -107,10 +106,34 @@ def _graph(
 ) -> dict[str, object]:
     nodes = node_ids(graph)
     groups = group_nodes(graph, edges) if with_groups else []
+    listed = list(tools)
+    for group in groups:  # those of a file stand there among its tools
+        place = group.order if group.raw else len(listed)
+        listed.insert(place, group_node(group, nodes))
     return {
-        "nodes": [*tools, *(group_node(group, nodes) for group in groups)],
+        "nodes": listed,
         "edges": [
             *(edge(graph, relation, order, nodes) for order, relation in enumerate(edges)),
             *parent_edges(groups, nodes),
         ],
     }
+
+
+def in_lines(document: Json) -> bytes:
+    """JSON with a line for each tool, node, edge and relation, so that versions can be compared."""
+    levels = {"metadata": 4, "graph": 2, "tools": 1}
+    lines = (
+        orjson.dumps(key) + b": " + _expanded(value, levels.get(key, 0))
+        for key, value in document.items()
+    )
+    return b"{\n" + b",\n".join(lines) + b"\n}\n"
+
+
+def _expanded(value: object, levels: int) -> bytes:
+    """The value with the items of its first `levels` on lines of their own."""
+    if not levels or not value or not isinstance(value, dict | list):
+        return orjson.dumps(value)
+    if isinstance(value, list):
+        return b"[\n" + b",\n".join(_expanded(item, levels - 1) for item in value) + b"\n]"
+    items = (orjson.dumps(k) + b": " + _expanded(v, levels - 1) for k, v in value.items())
+    return b"{\n" + b",\n".join(items) + b"\n}"

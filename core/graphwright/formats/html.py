@@ -6,6 +6,7 @@ policy forbids every request.
 
 import re
 from collections.abc import Mapping, Sequence
+from html import escape
 from importlib import resources
 from typing import Protocol
 
@@ -92,7 +93,7 @@ def write_html(
         for number, tool in enumerate(graph.ordered_tools)
     ]
     boxes = [_box(name, ids[name], places[node]) for name, node in groups.items()]
-    return _page(_drawn([*nodes, *boxes], [_drawn_line(line) for line in lines]), data)
+    return _page(_drawn([*nodes, *boxes], [_drawn_line(line) for line in lines]), data, title)
 
 
 def _tool(tool: Tool) -> Json:
@@ -191,10 +192,10 @@ def _drawn(nodes: list[Json], edges: list[Json]) -> str:
     return _REMOTE.sub("", page)
 
 
-def _page(drawn: str, data: Json) -> bytes:
+def _page(drawn: str, data: Json, title: str) -> bytes:
     head, body, script = (_file(f"panel.{kind}") for kind in ("css", "html", "js"))
     policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
-    start = f'<!doctype html>\n<html lang="en">\n<head>{policy}<title>Tool graph</title>'
+    start = f'<!doctype html>\n<html lang="en">\n<head>{policy}<title>{escape(title)}</title>'
     shown = f'{body}<script type="application/json" id="gw-data">{_json(data)}</script>'
     page = re.sub(r"\A\s*<html>\s*<head>", lambda _: start, drawn)
     page = page.replace("</head>", f"<style>{head}</style></head>", 1)

@@ -101,9 +101,7 @@ def edge(
 
 
 def grade(relation: Relation) -> dict[str, object]:
-    """The runtime's words for how sure a relation is; it gives members of a group none."""
-    if is_membership(relation):
-        return {}
+    """The runtime's words for how sure a relation is."""
     stated = relation.origin is not Origin.INFERRED or relation.verdict is Verdict.ACCEPTED
     said = " ".join(evidence.text for evidence in relation.evidence)
     return {
