@@ -112,6 +112,6 @@ window.graphwright = window.graphwright ?? {};
     dialog.showModal();
   }
 
-  graphwright.keys = { add, help, table };
+  graphwright.keys = { add, help, table, visible };
   add("global", "?", "This sheet", help);
 })();

@@ -66,7 +66,7 @@ def chip(
 
 def button(
     label: str,
-    id: str | dict[str, str],
+    id: str | dict[str, str] | None = None,
     *,
     sign: str = "",
     key: str = "",
@@ -75,26 +75,34 @@ def button(
     title: str = "",
 ) -> html.Button:
     """A real button. Looks: "", primary (one a region), ghost, danger, with `sm` for 28 px."""
-    return html.Button(
+    made = html.Button(
         [*([icon(sign, small=True)] if sign else []), label, *(kbd(key) if key else [])],
-        id=id,
         className=f"btn {look}".strip(),
         disabled=disabled,
         title=title or None,
     )
+    return _with_id(made, id)
 
 
 def icon_button(
-    sign: str, label: str, id: str | dict[str, str], *, small: bool = False, disabled: bool = False
+    sign: str,
+    label: str,
+    id: str | dict[str, str] | None = None,
+    *,
+    small: bool = False,
+    disabled: bool = False,
 ) -> html.Button:
     made = html.Button(
-        icon(sign),
-        id=id,
-        className="icb sm" if small else "icb",
-        title=label,
-        disabled=disabled,
+        icon(sign), className="icb sm" if small else "icb", title=label, disabled=disabled
     )
-    return attrs(made, aria_label=label)
+    return attrs(_with_id(made, id), aria_label=label)
+
+
+def _with_id(made: C, id: str | dict[str, str] | None) -> C:
+    """Only what a callback names has an id; Dash takes none as a wrong one."""
+    if id is not None:
+        setattr(made, "id", id)  # noqa: B010 - components have ids, their base class has none
+    return made
 
 
 def page_head(title: Children, *children: Component) -> html.Header:

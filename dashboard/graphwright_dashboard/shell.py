@@ -56,21 +56,18 @@ class Shared(StrEnum):
     BUSY = "shared-busy"  # bool: a command is under way
 
 
-class Panel(Protocol):
-    """A page, as a module."""
-
-    NAME: str
-    PATH: str
-
-    def layout(self) -> Component | list[Component]: ...
-    def register(self, app: Dash, services: Services) -> None: ...
-
-
 class Slot(Protocol):
     """Finder, inspector, radar: on every page."""
 
     def layout(self) -> Component: ...
     def register(self, app: Dash, services: Services) -> None: ...
+
+
+class Panel(Slot, Protocol):
+    """A page, as a module."""
+
+    NAME: str
+    PATH: str
 
 
 def shown(name: str) -> str:

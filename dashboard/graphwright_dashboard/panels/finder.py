@@ -1,30 +1,38 @@
-"""The box in the bar: find a tool, a query, a command."""
+"""The box in the bar: a tool or group by name, a page or an action, a question to search for."""
 
+from dataclasses import asdict
 from enum import StrEnum
 
-from dash import Dash, dcc, html
+from dash import ClientsideFunction, Dash, Input, html
 from dash.development.base_component import Component
+from flask import Response, jsonify, request
 
 from ..components import icon, kbd
 from ..services import Services
+from ..shell import Shared
+from ..views.finding import found
 
 
 class Ids(StrEnum):
-    TEXT = "finder-text"
+    FIELD = "finder-field"
 
 
 def layout() -> Component:
-    return html.Div(
-        [
-            icon("search"),
-            dcc.Input(
-                id=Ids.TEXT, type="text", placeholder="Find tool, query, command…", className="grow"
-            ),
-            *kbd("Ctrl K"),
-        ],
-        className="input finder",
-    )
+    """`finder.js` owns what is inside the field: an input and its list of options."""
+    box = [icon("search"), html.Div(id=Ids.FIELD, className="grow"), *kbd("Ctrl K")]
+    return html.Div(box, className="input finder", role="search")
 
 
 def register(app: Dash, services: Services) -> None:
-    """Nothing to listen to."""
+    def find() -> Response:
+        """Names that agree with `q`, as JSON; `only=tools` leaves groups out."""
+        groups = request.args.get("only") != "tools"
+        matches = found(services.curation, request.args.get("q", ""), groups=groups)
+        return jsonify([asdict(one) for one in matches])
+
+    app.server.add_url_rule("/find", view_func=find)
+    app.clientside_callback(
+        ClientsideFunction("finder", "asked"),
+        Input(Shared.QUERY, "data"),
+        prevent_initial_call=True,
+    )

@@ -1,0 +1,298 @@
+// The adapter of dash-cytoscape: finds the instance, makes panning cheap, draws what a canvas cannot
+// (hulls below; labels, badges and pills above), and lets the keyboard walk. It knows no page.
+(() => {
+  const FIT = { most: 1.25, padding: { top: 56, right: 40, bottom: 40, left: 40 } };
+  const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  const make = (name, className = "", text = "") => {
+    const element = document.createElement(name);
+    element.className = className;
+    element.textContent = text;
+    return element;
+  };
+
+  class Canvas {
+    constructor(cy, box) {
+      Object.assign(this, { cy, box, hulls: [], focused: null, hovered: null, onDrawn: [] });
+      this.under = box.querySelector(".under");
+      this.over = box.querySelector(".over");
+      this.live = box.querySelector("[aria-live]");
+      cy.off("viewport"); // dash-cytoscape re-renders all elements at every frame of a pan otherwise
+      cy.autounselectify(true);
+      cy.on("viewport", () => this.follow());
+      cy.on("add remove", () => this.tune());
+      cy.on("position", "node", () => this.later());
+      cy.on("mouseover", "node, edge", (event) => this.hover(event.target));
+      cy.on("mouseout", "node, edge", () => this.hover(null));
+      new ResizeObserver(() => this.resized()).observe(box);
+      this.tune();
+    }
+
+    // Private to Cytoscape 3.28: both together draw a picture while moving; one alone is a loss.
+    tune() {
+      clearTimeout(this.tuning);
+      this.tuning = setTimeout(() => {
+        const renderer = this.cy.renderer();
+        renderer.hideEdgesOnViewport = renderer.textureOnViewport = this.cy.elements().length > 3000;
+      }, 200);
+    }
+
+    get(id) {
+      return this.cy.getElementById(id);
+    }
+
+    // ---- what lies under and over
+    later() {
+      this.pending ??= requestAnimationFrame(() => {
+        this.pending = null;
+        this.drawMarks();
+      });
+    }
+
+    follow() {
+      const { x, y } = this.cy.pan();
+      const zoom = this.cy.zoom();
+      const transform = `translate(${x}px, ${y}px) scale(${zoom})`;
+      this.under.firstElementChild.style.transform = transform;
+      this.over.firstElementChild.style.transform = transform;
+      this.over.classList.toggle("far", zoom < 0.5);
+    }
+
+    drawMarks() {
+      const under = make("div", "layer");
+      const over = make("div", "layer");
+      for (const hull of this.hulls) this.drawHull(hull, under, over);
+      this.cy.nodes().forEach((node) => this.drawNode(node, under, over));
+      this.cy.edges().forEach((edge) => this.drawEdge(edge, over));
+      this.under.replaceChildren(under);
+      this.over.replaceChildren(over);
+      this.follow();
+    }
+
+    drawHull(hull, under, over) {
+      const boxes = hull.members.map((id) => this.get(id)).filter((n) => n.length).map((n) => this.rect(n));
+      if (!boxes.length) return;
+      const x1 = Math.min(...boxes.map((b) => b.x1)) - 12;
+      const x2 = Math.max(...boxes.map((b) => b.x2)) + 12;
+      const y1 = Math.min(...boxes.map((b) => b.y1)) - 30;
+      const y2 = Math.max(...boxes.map((b) => b.y2)) + 12;
+      const tint = make("div", "hull");
+      Object.assign(tint.style, { left: `${x1}px`, top: `${y1}px`, width: `${x2 - x1}px`, height: `${y2 - y1}px` });
+      under.append(tint);
+      const head = make("div", "hull-head");
+      Object.assign(head.style, { left: `${x1}px`, top: `${y1}px`, width: `${x2 - x1}px` });
+      head.append(make("span", "title", hull.title), make("span", "", hull.of));
+      if (hull.more > 0) {
+        const more = make("button", "link", `+${hull.more} more`);
+        more.dataset.more = hull.group;
+        more.tabIndex = -1;
+        head.append(more);
+      }
+      over.append(head);
+    }
+
+    drawNode(node, under, over) {
+      const { kind, title, sub, badge, note, hit, dim, faint } = node.data();
+      const { x, y } = node.position();
+      if (node.hasClass("focus")) over.append(this.ring(node));
+      if (kind !== "group") return;
+      const width = node.width();
+      const label = make("div", `hex${dim ? " dim" : ""}${faint ? " faint" : ""}`);
+      Object.assign(label.style, { left: `${x}px`, top: `${y}px`, width: `${width * 0.94}px` });
+      label.append(make("b", "", title), make("span", "", hit ? `${hit} of ${sub}` : sub));
+      if (node.scratch("note") ?? note) label.append(make("em", "", node.scratch("note") ?? note));
+      over.append(label);
+      if (node.hasClass("selected")) {
+        const halo = make("div", "halo");
+        Object.assign(halo.style, { left: `${x}px`, top: `${y}px`, width: `${width + 16}px`, height: `${node.height() + 15}px` });
+        under.append(halo);
+      }
+      if (badge) over.append(this.pill(x + 0.31 * width, y - 0.46 * node.height(), badge, "round warn"));
+    }
+
+    drawEdge(edge, over) {
+      const { pill, long, waits, bundle, warn, dim } = edge.data();
+      if (!pill || dim) return;
+      const { x, y } = edge.midpoint();
+      if (!Number.isFinite(x)) return;
+      if (bundle && (edge.hasClass("of") || edge.hasClass("hover"))) {
+        const mark = this.pill(x, y, "", "long");
+        mark.append(make("b", "", long));
+        if (waits) mark.append(make("b", "warn", waits));
+        over.append(mark);
+      } else if (bundle) over.append(this.pill(x, y, pill, "plain"));
+      else over.append(this.pill(x, y, pill, `${pill.length > 1 ? "stack" : "disc"} ${warn ? "warn" : ""}`));
+    }
+
+    pill(x, y, text, className) {
+      const mark = make("span", `pill ${className}`, text);
+      Object.assign(mark.style, { left: `${x}px`, top: `${y}px` });
+      return mark;
+    }
+
+    ring(node) {
+      const ring = make("div", `ring ${node.data("kind")}`);
+      const b = this.rect(node);
+      Object.assign(ring.style, { left: `${b.x1 - 6}px`, top: `${b.y1 - 6}px`, width: `${b.x2 - b.x1 + 12}px`, height: `${b.y2 - b.y1 + 12}px` });
+      return ring;
+    }
+
+    rect(node) {
+      const { x, y } = node.position();
+      const w = node.width() / 2;
+      const h = node.height() / 2;
+      return { x1: x - w, x2: x + w, y1: y - h, y2: y + h };
+    }
+
+    // ---- the view
+    resized() {
+      this.cy.resize();
+      if (this.wantsFit) this.fit();
+      else this.later();
+    }
+
+    // Fits all into the part that no floating panel covers; while the canvas is hidden it waits.
+    fit(smooth = false) {
+      const { clientWidth: width, clientHeight: height } = this.box;
+      this.wantsFit = !width || !height || !this.cy.nodes().length;
+      if (this.wantsFit) return;
+      const all = this.bounds();
+      const target = this.viewport(all, { width, height }, FIT.padding);
+      const legend = this.box.querySelector(".legend");
+      const covered = legend && this.cy.nodes().some((node) => this.isUnder(node, target, legend));
+      const wide = { ...FIT.padding, left: (legend?.offsetWidth ?? 0) + 32 };
+      const view = covered ? this.best(target, this.viewport(all, { width, height }, wide)) : target;
+      if (smooth && !reduced()) this.cy.animate({ ...view }, { duration: 200, easing: "ease-out" });
+      else this.cy.viewport(view);
+      this.later();
+    }
+
+    // Beside the legend only where that does not cost a quarter of the size.
+    best(whole, beside) {
+      return beside.zoom > whole.zoom * 0.75 ? beside : whole;
+    }
+
+    bounds() {
+      const rects = this.cy.nodes().map((node) => this.rect(node));
+      return {
+        x1: Math.min(...rects.map((r) => r.x1)) - 12, x2: Math.max(...rects.map((r) => r.x2)) + 12,
+        y1: Math.min(...rects.map((r) => r.y1)) - (this.hulls.length ? 30 : 12), y2: Math.max(...rects.map((r) => r.y2)) + 12,
+      };
+    }
+
+    viewport(all, size, pad) {
+      const width = size.width - pad.left - pad.right;
+      const height = size.height - pad.top - pad.bottom;
+      const zoom = Math.min(width / (all.x2 - all.x1), height / (all.y2 - all.y1), FIT.most);
+      const x = pad.left + width / 2 - (zoom * (all.x1 + all.x2)) / 2;
+      const y = pad.top + height / 2 - (zoom * (all.y1 + all.y2)) / 2;
+      return { zoom, pan: { x, y } };
+    }
+
+    isUnder(node, { zoom, pan }, panel) {
+      const r = this.rect(node);
+      const left = r.x1 * zoom + pan.x;
+      const bottom = r.y2 * zoom + pan.y;
+      return left < panel.offsetLeft + panel.offsetWidth + 8 && bottom > panel.offsetTop - 8;
+    }
+
+    zoomBy(factor) {
+      const centre = { x: this.box.clientWidth / 2, y: this.box.clientHeight / 2 };
+      this.cy.zoom({ level: this.cy.zoom() * factor, renderedPosition: centre });
+    }
+
+    // ---- hover, selection, focus: classes, since only this browser knows them
+    hover(target) {
+      this.hovered?.removeClass("hover");
+      this.hovered = target;
+      target?.addClass("hover");
+      this.box.classList.toggle("pointing", Boolean(target));
+      this.later();
+    }
+
+    mark(selected, near) {
+      this.cy.batch(() => {
+        this.cy.elements(".selected, .of").removeClass("selected of");
+        selected.addClass("selected");
+        near.addClass("of");
+      });
+      this.later();
+    }
+
+    focus(node, { quiet = false } = {}) {
+      this.focused?.removeClass("focus");
+      this.focused = node?.length ? node.addClass("focus") : null;
+      if (this.focused) {
+        this.reveal(node);
+        if (!quiet) this.say(node.data("spoken"));
+      }
+      this.later();
+    }
+
+    say(text) {
+      this.live.textContent = text;
+    }
+
+    reveal(node) {
+      const { x, y } = node.renderedPosition();
+      const { clientWidth: w, clientHeight: h } = this.box;
+      if (x < 60 || y < 60 || x > w - 60 || y > h - 40) this.cy.center(node);
+    }
+
+    // Reading order: rows from the top, each from the left.
+    order() {
+      const row = (node) => Math.round(node.position("y") / 32);
+      const nodes = this.cy.nodes("[name]").toArray();
+      return nodes.sort((a, b) => row(a) - row(b) || a.position("x") - b.position("x"));
+    }
+
+    step(by) {
+      const order = this.order();
+      const at = order.findIndex((node) => this.focused && node.same(this.focused));
+      const next = at < 0 ? (by > 0 ? 0 : order.length - 1) : at + by;
+      if (!order[next]) return false;
+      this.focus(order[next]);
+      return true;
+    }
+
+    // The nearest in a direction, along a line where there is one.
+    walk(dx, dy) {
+      if (!this.focused) return this.step(1);
+      const from = this.focused.position();
+      const reach = (node) => {
+        const x = node.position("x") - from.x;
+        const y = node.position("y") - from.y;
+        const along = x * dx + y * dy;
+        const aside = Math.abs(x * dy) + Math.abs(y * dx);
+        return along > 4 && aside < along * 2.5 ? along + aside * 2 : Infinity;
+      };
+      const nearest = (nodes) => nodes.toArray().map((node) => [reach(node), node]).filter(([far]) => far < Infinity).sort((a, b) => a[0] - b[0])[0]?.[1];
+      const next = nearest(this.focused.neighborhood("node[name]")) ?? nearest(this.cy.nodes("[name]"));
+      if (next) this.focus(next);
+      return Boolean(next);
+    }
+  }
+
+  const waiting = {};
+  const found = {};
+
+  // Runs `fn(canvas)` once the Cytoscape of this id has been made.
+  function canvas(id, fn) {
+    if (found[id]) fn(found[id]);
+    else (waiting[id] ??= []).push(fn);
+  }
+
+  new MutationObserver(() => {
+    for (const id of Object.keys(waiting)) {
+      const element = document.getElementById(id);
+      const cy = element?._cyreg?.cy;
+      if (!cy) continue;
+      found[id] = new Canvas(cy, element.closest(".canvas"));
+      const fns = waiting[id];
+      delete waiting[id];
+      fns.forEach((fn) => fn(found[id]));
+    }
+  }).observe(document.documentElement, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
+
+  window.graphwright = Object.assign(window.graphwright ?? {}, { canvas, make });
+})();

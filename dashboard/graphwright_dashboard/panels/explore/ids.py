@@ -1,0 +1,30 @@
+"""Ids of Explore, and its name and address."""
+
+from enum import StrEnum
+
+NAME, PATH = "explore", "/explore"
+
+
+class Ids(StrEnum):
+    CANVAS = "explore-canvas"
+    GRAPH = "explore-graph"
+    SCENE = "explore-scene"
+    SHEETS = "explore-sheets"
+    CRUMB = "explore-crumb"
+    LEGEND = "explore-legend"
+    ZOOM = "explore-zoom"
+    ZOOM_IN = "explore-zoom-in"
+    ZOOM_OUT = "explore-zoom-out"
+    FIT = "explore-fit"
+    TIDY = "explore-tidy"
+    ADD = "explore-add"
+    ADDER = "explore-adder"
+    VIEW = "explore-view"
+    VIEW_SHOWN = "explore-view-shown"
+    PAIR = "explore-pair"
+    POPOVER = "explore-popover"
+    TABLE = "explore-table"
+    ROWS = "explore-rows"
+    ROWS_OF = "explore-rows-of"
+    ROWS_KIND = "explore-rows-kind"
+    ROWS_COUNT = "explore-rows-count"

@@ -1,0 +1,46 @@
+"""The dossier of whatever is selected, the same on every page."""
+
+from collections.abc import Mapping
+
+from dash import ClientsideFunction, Dash, Input, Output, dcc, html
+from dash.development.base_component import Component
+
+from ...components import attrs, icon_button
+from ...services import Services
+from ...shell import Shared
+from .dossiers import dossier
+from .ids import Ids
+
+__all__ = ["Ids", "layout", "register"]
+
+
+def layout() -> Component:
+    inside = [
+        html.Div(id=Ids.HEAD, className="ihead"),
+        html.Div(id=Ids.BODY, className="ibody"),
+        html.Div(id=Ids.FOOT, className="ifoot"),
+        icon_button("cross", "Close ( ] )", Ids.CLOSE, small=True),
+        dcc.Store(id=Ids.TAB, data="overview"),
+    ]
+    return attrs(html.Aside(inside, id=Ids.ASIDE, className="insp"), aria_label="Inspector")
+
+
+def register(app: Dash, services: Services) -> None:
+    @app.callback(
+        Output(Ids.HEAD, "children"),
+        Output(Ids.BODY, "children"),
+        Output(Ids.FOOT, "children"),
+        Input(Shared.SELECTION, "data"),
+        Input(Shared.REVISION, "data"),
+    )
+    def show(
+        selection: Mapping[str, str] | None, _: int
+    ) -> tuple[list[Component], list[Component], list[Component]]:
+        shown = dossier(services.curation, selection or {})
+        return list(shown.head), list(shown.body), list(shown.foot)
+
+    app.clientside_callback(
+        ClientsideFunction("inspector", "drawn"),
+        Input(Ids.BODY, "children"),
+        prevent_initial_call=True,
+    )

@@ -1,0 +1,94 @@
+"""What Explore looks at and what it lets through: read from an address and from the filters."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from urllib.parse import parse_qs, urlsplit
+
+from graphwright.relations import Relation, RelationKind, Verdict
+from graphwright.tools import Tool
+
+STEP = 25  # new tools that one click brings
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The map of groups, one group, or one tool's neighbourhood.
+
+    `more` counts the clicks on "+n more" of each group, `near` those on the neighbours' own.
+    """
+
+    tool: str | None = None
+    group: str | None = None
+    near: int = 0
+    more: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def key(self) -> str:
+        """Names the picture: places are kept while it stays the same."""
+        return f"tool {self.tool}" if self.tool is not None else f"group {self.group}"
+
+
+def view_of(address: str | None) -> View:
+    """The view of `/explore?tool=getOrder&more=Orders`; anything odd in it is passed over."""
+    asked = parse_qs(urlsplit(address or "").query, keep_blank_values=True)
+    tool, group = asked.get("tool", [None])[0], asked.get("group", [None])[0]
+    near = asked.get("near", [""])[0]
+    return View(
+        tool=tool,
+        group=None if tool is not None else group,
+        near=int(near) if near.isascii() and near.isdigit() and len(near) < 4 else 0,
+        more=MappingProxyType(Counter(asked.get("more", []))),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Which relations and tools stand out; the rest is dimmed, never taken away."""
+
+    off: frozenset[str] = frozenset({RelationKind.BELONGS_TO})
+    verdict: str = ""  # "" for any, "open", or a `Verdict`
+    least: float = 0.0  # confidence in [0, 1]
+    source: str = ""  # name of a document
+    effect: str = ""  # "reads", "writes", "destroys"
+
+    def lets(self, relation: Relation) -> bool:
+        return (
+            relation.kind not in self.off
+            and relation.confidence >= self.least
+            and self._fits_verdict(relation)
+        )
+
+    def lets_tool(self, tool: Tool) -> bool:
+        effects = {"reads": tool.reads, "writes": not tool.reads, "destroys": tool.destroys}
+        return (not self.source or tool.source == self.source) and effects.get(self.effect, True)
+
+    def _fits_verdict(self, relation: Relation) -> bool:
+        if self.verdict == "open":
+            return relation.open
+        if self.verdict:
+            return relation.verdict == self.verdict
+        return relation.verdict is not Verdict.REJECTED
+
+
+def filters_of(data: Mapping[str, object] | None) -> Filters:
+    """The filters of their JSON form; what is missing or of the wrong type does not filter."""
+    given = data or {}
+    off, least = given.get("off"), given.get("least")
+
+    def text(name: str) -> str:
+        value = given.get(name)
+        return value if isinstance(value, str) else ""
+
+    return Filters(
+        off=_kinds(off) if isinstance(off, Sequence) else Filters().off,
+        verdict=text("verdict"),
+        least=float(least) if isinstance(least, int | float) else 0.0,
+        source=text("source"),
+        effect=text("effect"),
+    )
+
+
+def _kinds(off: Sequence[object]) -> frozenset[str]:
+    return frozenset(str(kind) for kind in off)

@@ -1,0 +1,68 @@
+"""Tools and groups by the letters of their names, for the box in the bar and for pickers."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from graphwright.curate.curation import Curation
+
+from .elements import group_title
+from .names import humanised, short, words
+
+_LEAST = 74.0  # of 100: below it letters agree by chance
+_LONGEST = 100  # characters that are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One line of the list. `kind` is tool or group."""
+
+    kind: str
+    name: str
+    title: str
+    hint: str  # what tells it from others of a like name
+
+
+def found(
+    curation: Curation, text: str, most: int = 8, *, groups: bool = True
+) -> tuple[Found, ...]:
+    """The best of the names that agree with what was typed; exact ones, then beginnings, first."""
+    asked = text.strip().lower()[:_LONGEST]
+    if not asked:
+        return ()
+    scored = [
+        (-closeness(asked, one.name), one.kind, len(one.name), one.name, one)
+        for one in _all(curation, groups)
+    ]
+    close = sorted(entry for entry in scored if -entry[0] >= _LEAST)
+    return tuple(entry[-1] for entry in close[:most])
+
+
+def closeness(asked: str, name: str) -> float:
+    """How well a name agrees with lower-case letters, in [0, 100]."""
+    plain = name[:_LONGEST].lower()
+    if plain == asked:
+        return 100.0
+    parts = [word.lower() for word in words(name[:_LONGEST])]
+    spoken = " ".join(parts)
+    if plain.startswith(asked) or spoken.startswith(asked):
+        return 98.0
+    if any(part.startswith(asked) for part in parts):
+        return 94.0
+    if asked in plain or asked in spoken:
+        return 90.0
+    if all(any(part.startswith(word) for part in parts) for word in asked.split()):
+        return 88.0
+    return 0.86 * fuzz.partial_ratio(asked, plain) if len(asked) > 3 else 0.0
+
+
+def _all(curation: Curation, groups: bool) -> Iterable[Found]:
+    graph = curation.graph
+    for tool in graph.ordered_tools:
+        hint = f"{tool.method.upper()} {tool.path}" if tool.path else humanised(tool.name)
+        yield Found("tool", tool.name, short(tool.name), short(hint))
+    if groups:
+        for name in graph.groups:
+            size = len(graph.members.get(name, ()))
+            yield Found("group", name, short(group_title(name)), f"group of {size}")

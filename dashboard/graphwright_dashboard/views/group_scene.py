@@ -1,0 +1,135 @@
+"""One group opened: its tools in columns, and the groups that they are joined to beside it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from graphwright.curate.curation import Curation
+from graphwright.graph import ToolGraph
+from graphwright.relations import RelationKind
+
+from .elements import (
+    Element,
+    Hits,
+    anchor_node,
+    bundle_edge,
+    group_id,
+    group_node,
+    group_title,
+    stack_edge,
+    tool_node,
+)
+from .exploring import STEP, Filters, View
+from .layers import layered_places
+from .layout import HULL, NODE_WIDTH, Point, radius
+from .map_scene import Bundle, bundles, sizes
+from .names import short
+from .numbers import count
+from .scene import Crumb, Scene, kind_counts
+from .tool_scene import hulls_of, lines_between, standing
+
+_MOST_NEIGHBOURS = 12  # hexagons beside the hull
+_BESIDE = 112.0  # from the hull to them
+
+
+def group_scene(curation: Curation, view: View, filters: Filters, hits: Hits) -> Scene:
+    """The tools of `view.group`, which must be there."""
+    graph, group = curation.graph, view.group or ""
+    members = graph.members.get(group, ())
+    shown = members[: STEP * (1 + view.more.get(group, 0))]
+    joined = lines_between(curation, shown, filters)
+    places = layered_places(shown, _needs(graph, shown))
+    neighbours = _neighbours(curation, group, filters)
+    title = short(group_title(group), 48)
+    return Scene(
+        key=view.key,
+        label=f"{title}: {count(len(shown), 'tool')}",
+        crumbs=(Crumb("All groups", "/explore"), Crumb(title)),
+        facts=f"{len(shown)} of {count(len(members), 'tool')} · producers on the left"
+        f" · joined to {count(len(neighbours), 'other group')}",
+        elements=(
+            *(tool_node(graph.tools[name], places[name], filters, hits) for name in shown),
+            *(stack_edge(stack, filters, places) for stack in joined),
+            *_beside(graph, neighbours[:_MOST_NEIGHBOURS], places, filters),
+        ),
+        hulls=hulls_of(graph, shown),
+        counts=kind_counts(r for stack in joined for r in stack.relations)
+        | {RelationKind.BELONGS_TO: len(shown) if group else 0},
+    )
+
+
+def _needs(graph: ToolGraph, shown: Sequence[str]) -> dict[str, list[str]]:
+    """For each tool, those that must come before it: what it requires, what precedes it."""
+    inside = set(shown)
+    needs: dict[str, list[str]] = {name: [] for name in shown}
+    for name in shown:
+        for r in graph.outgoing.get(name, ()):
+            if r.target in inside and not r.rejected:
+                if r.kind is RelationKind.REQUIRES:
+                    needs[name].append(r.target)
+                elif r.kind is RelationKind.PRECEDES:
+                    needs[r.target].append(name)
+    return needs
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """Another group, with what joins it to the opened one: all, and what the filters let."""
+
+    group: str
+    every: Bundle
+    let: Bundle | None
+    first: bool  # the opened group is the first name of the bundle's pair
+
+    @property
+    def provides(self) -> bool:
+        """It stands on the left: more of it is needed than needs."""
+        way = self.every.ways
+        needs = way[RelationKind.REQUIRES, self.first] + way[RelationKind.PRECEDES, not self.first]
+        needed = way[RelationKind.REQUIRES, not self.first] + way[RelationKind.PRECEDES, self.first]
+        return needs >= needed
+
+
+def _neighbours(curation: Curation, group: str, filters: Filters) -> list[Neighbour]:
+    """The groups that relations join to this one, the closest first."""
+    graph = curation.graph
+    tools = graph.members.get(group, ())
+    touching = {
+        r.key: r
+        for name in tools
+        for r in (*graph.outgoing.get(name, ()), *graph.incoming.get(name, ()))
+    }
+    around = standing(touching.values(), filters)
+    every, let = bundles(graph, around), bundles(graph, filter(filters.lets, around))
+    found = [
+        Neighbour(pair[pair[0] == group], bundle, let.get(pair), pair[0] == group)
+        for pair, bundle in every.items()
+    ]
+    return sorted(found, key=lambda n: (-n.every.total, n.group))
+
+
+def _beside(
+    graph: ToolGraph, neighbours: Sequence[Neighbour], places: dict[str, Point], filters: Filters
+) -> Iterator[Element]:
+    """Hexagons in a column on either side, each with its line to the hull's edge."""
+    half = max((abs(x) for x, _ in places.values()), default=0.0) + NODE_WIDTH / 2 + HULL[0]
+    tools = sizes(graph)
+    for sign in (-1, 1):
+        column = [n for n in neighbours if n.provides is (sign < 0)]
+        y = -sum(2 * radius(tools[n.group]) + 24 for n in column) / 2
+        for neighbour in column:
+            size = radius(tools[neighbour.group])
+            y += size + 12
+            at = (sign * (half + _BESIDE + size), y)
+            yield group_node(neighbour.group, tools[neighbour.group], 0, at, {})
+            yield from _line(neighbour, (sign * half, y))
+            y += size + 12
+
+
+def _line(neighbour: Neighbour, at: Point) -> Iterator[Element]:
+    anchor, other = f"a:{neighbour.group}", group_id(neighbour.group)
+    yield anchor_node(anchor, at)
+    bundle = neighbour.let or neighbour.every
+    outwards = bundle.forward is neighbour.first
+    ends = (anchor, other) if outwards else (other, anchor)
+    counts = bundle.total, bundle.of(bundle.kind), bundle.open
+    yield bundle_edge(*ends, bundle.kind, counts, dim=neighbour.let is None)

@@ -1,0 +1,146 @@
+"""The map: every group a hexagon, the relations between two groups one line."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from graphwright.curate.curation import Curation
+from graphwright.graph import ToolGraph
+from graphwright.relations import KIND_ORDER, Relation, RelationKind
+
+from .elements import Element, Hits, bundle_edge, group_id, group_node
+from .exploring import Filters
+from .layout import Point, map_places
+from .numbers import count, thousands
+from .scene import Crumb, Scene, kind_counts
+
+_LINES_OF_A_GROUP, _LINES = 4, 120  # bundles that are drawn: the heaviest of each group
+
+
+@dataclass(slots=True)
+class Bundle:
+    """What joins two groups; `ways` counts each kind's directions, from the first name or to it."""
+
+    total: int = 0
+    open: int = 0
+    ways: Counter[tuple[RelationKind, bool]] = field(default_factory=Counter)
+
+    def add(self, relation: Relation, forward: bool) -> None:
+        self.total += 1
+        self.open += relation.open
+        self.ways[relation.kind, forward] += 1
+
+    @property
+    def kind(self) -> RelationKind:
+        return max(RelationKind, key=lambda kind: (self.of(kind), -KIND_ORDER[kind]))
+
+    @property
+    def forward(self) -> bool:
+        return self.ways[self.kind, True] >= self.ways[self.kind, False]
+
+    def of(self, kind: RelationKind) -> int:
+        return self.ways[kind, True] + self.ways[kind, False]
+
+
+Bundles = dict[tuple[str, str], Bundle]
+
+
+def bundles(graph: ToolGraph, relations: Iterable[Relation]) -> Bundles:
+    """Bundles by pair of groups, in the order of names; relations inside a group are left out."""
+    group_of, found = graph.group_of, Bundles()
+    for relation in relations:
+        one, other = group_of.get(relation.source, ""), group_of.get(relation.target, "")
+        if one != other and relation.kind is not RelationKind.BELONGS_TO:
+            pair = min(one, other), max(one, other)
+            found.setdefault(pair, Bundle()).add(relation, one == pair[0])
+    return found
+
+
+def sizes(graph: ToolGraph) -> dict[str, int]:
+    """Tools of each group; a group without tools has none."""
+    return dict.fromkeys(graph.groups, 0) | {g: len(t) for g, t in graph.members.items()}
+
+
+def places(base: ToolGraph) -> dict[str, Point]:
+    """Where the groups of the base graph stand, before anybody moves one."""
+    joined = bundles(base, (r for r in base.relations.values() if not r.rejected))
+    return map_places(sizes(base), {pair: bundle.total for pair, bundle in joined.items()})
+
+
+def map_scene(
+    curation: Curation, filters: Filters, hits: Hits, base_places: Mapping[str, Point]
+) -> Scene:
+    """Args: base_places: as `places` gives them; what the curator moved stands where it was put."""
+    graph = curation.graph
+    every_relation = graph.relations.values()
+    standing = [r for r in every_relation if not r.rejected]
+    let = [r for r in every_relation if filters.lets(r) and r.kind is not RelationKind.BELONGS_TO]
+    every, drawn = bundles(graph, standing), bundles(graph, let)
+    heavy = _heaviest(every)
+    between = sum(bundle.total for bundle in drawn.values())
+    groups, light = sizes(graph), len(every) - len(heavy)
+    facts = [
+        count(len(groups), "group"),
+        count(len(graph.tools), "tool"),
+        f"{count(len(let), 'relation')}, {thousands(between)} of them between groups",
+        *([f"{count(light, 'light bundle')} not drawn"] if light else []),
+    ]
+    return Scene(
+        key="map",
+        label=f"Map of {count(len(groups), 'group')}, {count(len(heavy), 'bundle')} of relations",
+        crumbs=(Crumb("All groups"),),
+        facts=" · ".join(facts),
+        elements=(
+            *_nodes(graph, groups, curation.positions, base_places, hits),
+            *(_edge(pair, drawn.get(pair), every[pair]) for pair in heavy),
+        ),
+        counts=kind_counts(standing),
+        tidy={n: base_places[n] for n in curation.positions if n in base_places},
+    )
+
+
+def _nodes(
+    graph: ToolGraph,
+    groups: Mapping[str, int],
+    moved: Mapping[str, Point],
+    base_places: Mapping[str, Point],
+    hits: Hits,
+) -> Iterator[Element]:
+    open, found = _open(graph), Counter(graph.group_of.get(t, "") for t in hits.ranks or ())
+    new = [name for name in groups if name not in base_places and name not in moved]
+    below = max((y for _, y in base_places.values()), default=0.0) + 180
+    beside = {name: (160.0 * i, below) for i, name in enumerate(sorted(new))}
+    for name, size in groups.items():
+        at = moved.get(name) or base_places.get(name) or beside[name]
+        marks: dict[str, object] = {}
+        if hits.ranks:
+            marks = {"hit": found[name]} if name in found else {"faint": 1}
+        yield group_node(name, size, open[name], at, marks)
+
+
+def _open(graph: ToolGraph) -> Counter[str]:
+    """Relations that wait for review, by the groups that they touch."""
+    group_of, found = graph.group_of, Counter[str]()
+    for relation in graph.relations.values():
+        if relation.open and relation.kind is not RelationKind.BELONGS_TO:
+            one, other = relation.source, relation.target
+            found.update({group_of.get(one, ""), group_of.get(other, "")})
+    return found
+
+
+def _heaviest(every: Bundles) -> list[tuple[str, str]]:
+    """The pairs that are drawn: each group's heaviest, so that none is left without a line."""
+    drawn: Counter[str] = Counter()
+    kept: list[tuple[str, str]] = []
+    for pair in sorted(every, key=lambda pair: (-every[pair].total, pair)):
+        if min(drawn[name] for name in pair) < _LINES_OF_A_GROUP and len(kept) < _LINES:
+            drawn.update(pair)
+            kept.append(pair)
+    return kept
+
+
+def _edge(pair: tuple[str, str], let: Bundle | None, every: Bundle) -> Element:
+    bundle = let or every
+    source, target = pair if bundle.forward else pair[::-1]
+    counts = bundle.total, bundle.of(bundle.kind), bundle.open
+    return bundle_edge(group_id(source), group_id(target), bundle.kind, counts, dim=let is None)
