@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from graphwright.curate.commands import Command
 from graphwright.curate.curation import Curation
+from graphwright.duplicates import Cluster, Pairs, find_clusters, find_pairs
 from graphwright.evaluate.metrics import Scores, evaluate
 from graphwright.project.project import Project
 from graphwright.search.index import SearchIndex
@@ -47,6 +48,10 @@ def _searched(curation: Curation) -> tuple[object, ...]:
     return curation.graph, curation.settings
 
 
+def _paired(curation: Curation) -> tuple[object, ...]:
+    return (curation.graph.tools,)
+
+
 def _scored(curation: Curation) -> tuple[object, ...]:
     return curation.graph, curation.settings, curation.golden
 
@@ -68,6 +73,7 @@ class Services:
     read_only: bool = False
     gestures: dict[str, Gesture] = field(default_factory=dict)  # by "do"; panels add theirs
     _index: Latest[SearchIndex] = field(default_factory=lambda: Latest(_searched))
+    _pairs: Latest[Pairs] = field(default_factory=lambda: Latest(_paired))
     _scores: Latest[Scores] = field(default_factory=lambda: Latest(_scored))
     _start: Latest[Scores] = field(default_factory=lambda: Latest(_started))
 
@@ -79,6 +85,11 @@ class Services:
     def index(self, curation: Curation | None = None) -> SearchIndex:
         """The search over a curation, that of now by default; only changed tools are read again."""
         return self._index.of(curation or self.curation, _indexed)
+
+    def clusters(self, curation: Curation, threshold: float) -> tuple[Cluster, ...]:
+        """Tools that do the same from a probability in [0, 1] up; pairs are found once."""
+        pairs = self._pairs.of(curation, lambda c, _: find_pairs(c.graph, 0.5))
+        return find_clusters(pairs, curation.graph, curation.apart, threshold)
 
     def scores(self, curation: Curation | None = None) -> Scores:
         """The golden queries on a curation, at its own k."""

@@ -1,0 +1,56 @@
+"""Doubles: one cluster at a time, who survives and what happens, merged with one key.
+
+The address says which cluster, survivor and members are meant, so that it can be shared.
+"""
+
+from enum import StrEnum
+
+from dash import Dash, Input, Output, html
+from dash.development.base_component import Component
+
+from ... import components as ui
+from ...reviewing import tabs, waiting
+from ...services import Services
+from ...shell import address, shown
+from ...views.clusters import Address, chosen, find
+from . import cluster as one
+from . import queue
+
+NAME, PATH = "duplicates", "/review/duplicates"
+
+
+class Ids(StrEnum):
+    TABS = "duplicates-tabs"
+    QUEUE = "duplicates-queue"
+    BODY = "duplicates-body"
+
+
+def layout() -> Component:
+    head = ui.page_head(
+        "Review", html.Div(id=Ids.TABS, className="tabs"), html.Span(className="grow")
+    )
+    side = html.Div(id=Ids.QUEUE, className="side")
+    body = html.Div([side, html.Div(id=Ids.BODY, className="pane")], className="body")
+    return html.Div([head, body], className="main")
+
+
+def register(app: Dash, services: Services) -> None:
+    @app.callback(
+        Output(Ids.TABS, "children"),
+        Output(Ids.QUEUE, "children"),
+        Output(Ids.BODY, "children"),
+        Input(shown(NAME), "data"),
+        Input(address(NAME), "data"),
+        prevent_initial_call=True,
+    )
+    def draw(_: int, path: str | None) -> tuple[list[Component], list[Component], list[Component]]:
+        at = Address.read(path or PATH)
+        curation = services.curation
+        found = services.clusters(curation, at.threshold)
+        counts = waiting(curation, len(found))
+        cluster = find(found, at.cluster)
+        if cluster is None:
+            body = queue.nothing_left(curation, at)
+        else:
+            body = one.body(curation, chosen(cluster, at), at, found.index(cluster) + 1, len(found))
+        return tabs(PATH, counts), queue.listed(curation, found, cluster, at), body
