@@ -5,9 +5,10 @@ proposal, and where they find the same they add their evidence.
 """
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import orjson
 from immutables import Map
@@ -18,13 +19,12 @@ from .errors import ReadError
 from .evaluate.golden import golden_json, read_golden
 from .formats import Ingested, read
 from .formats.documents import MAX_BYTES
-from .formats.graph_edges import is_graded
+from .formats.joined import joined, joined_groups
+from .formats.remote import fetch, is_url
 from .formats.side_by_side import side_by_side
-from .graph import Group, ToolGraph
+from .graph import ToolGraph
 from .issues import Issue, IssueCode, Severity
 from .relate import groups, relate
-from .relations import Origin, Relation, RelationKey, RelationKind
-from .tools import Tool
 from .workflow import arazzo
 from .workflow.form import read_workflow
 from .workflow.model import Workflow
@@ -33,29 +33,33 @@ STANDARD_INPUT = "-"
 _SQLITE = b"SQLite format 3\x00"
 
 
-def load(path: Path | str) -> Curation:
+def load(path: Path | str, allowed: Collection[str] = ()) -> Curation:
     """The curation of one file: a document, a graph, or a project.
+
+    Args:
+        path: of the file; a web address, or `-` for standard input.
+        allowed: hosts that may have a private address.
 
     Raises:
         ReadError: it cannot be read; the sentence names the file and what was expected.
         ProjectError: it is a project that cannot be opened.
     """
-    return load_all([path])
+    return load_all([path], allowed)
 
 
-def load_all(paths: Sequence[Path | str]) -> Curation:
+def load_all(paths: Sequence[Path | str], allowed: Collection[str] = ()) -> Curation:
     """The curation of several files side by side; a project stands alone."""
     projects = [path for path in paths if is_project(path)]
     if projects and len(paths) > 1:
         raise ReadError(f"'{projects[0]}' is a project, which is opened alone, not among files.")
     if projects:
         return _of_project(Path(projects[0]))
-    return curation_of(ingest(paths))
+    return curation_of(ingest(paths, allowed))
 
 
 def is_project(path: Path | str) -> bool:
     """Whether the file is a project, which its first bytes tell."""
-    if str(path) == STANDARD_INPUT:
+    if str(path) == STANDARD_INPUT or is_url(str(path)):
         return False
     try:
         with Path(path).open("rb") as file:
@@ -74,19 +78,27 @@ def _of_project(path: Path) -> Curation:
         project.close()
 
 
-def ingest(paths: Iterable[Path | str]) -> tuple[Ingested, ...]:
-    """What each file holds, in the order given; `-` is standard input."""
-    return tuple(_ingested(path) for path in paths)
+def ingest(paths: Iterable[Path | str], allowed: Collection[str] = ()) -> tuple[Ingested, ...]:
+    """What each file holds, in the order given."""
+    return tuple(_ingested(path, allowed) for path in paths)
 
 
-def _ingested(path: Path | str) -> Ingested:
+def _ingested(path: Path | str, allowed: Collection[str]) -> Ingested:
     if str(path) == STANDARD_INPUT:
         return read(sys.stdin.buffer.read(), "standard input")
+    if is_url(str(path)):
+        return read(fetch(str(path), allowed), _name_of(str(path)))
     name = Path(path).name
     if name.lower().endswith(".csv"):
         golden = read_golden(_bytes(Path(path)), name)
         return Ingested(name, "golden", golden=tuple(map(golden_json, golden)))
     return read(_bytes(Path(path)), name)
+
+
+def _name_of(url: str) -> str:
+    """What a document from the web is called: the end of its address, else its host."""
+    split = urlsplit(url)
+    return unquote(split.path).rstrip("/").rpartition("/")[2] or split.hostname or url
 
 
 def _bytes(path: Path) -> bytes:
@@ -133,69 +145,10 @@ def _source(document: Ingested) -> Source:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Stated:
-    """What the documents themselves say of relations."""
-
-    relations: Mapping[RelationKey, Relation]
-    grouped: frozenset[str]  # tools of which a document says the group
-    related: frozenset[str]  # tools of documents that are graphs already
-
-
 def _graph(documents: Sequence[Ingested]) -> ToolGraph:
     tools = [tool for document in documents for tool in document.tools]
-    stated = _Stated(
-        relations={r.key: r for document in documents for r in document.relations},
-        grouped=frozenset(
-            relation.source
-            for document in documents
-            for relation in document.relations
-            if relation.kind is RelationKind.BELONGS_TO and not relation.rejected
-        ),
-        related=frozenset(t.name for d in documents if d.related for t in d.tools),
-    )
-    relations = _joined(stated, relate(tools))
-    return ToolGraph.of(tools, relations.values(), _groups(documents, tools, relations.values()))
-
-
-def _joined(stated: _Stated, found: Iterable[Relation]) -> dict[RelationKey, Relation]:
-    """What was stated, with our grounds added, and what only our rules found."""
-    relations = dict(stated.relations)
-    for relation in found:
-        same = _same(relation, relations)
-        if same is not None:
-            relations[same.key] = _with_grounds(same, relation)
-        elif relation.kind is not RelationKind.BELONGS_TO or relation.source not in stated.grouped:
-            proposed = relation.source in stated.related or relation.target in stated.related
-            origin = Origin.PROPOSED if proposed else relation.origin
-            relations[relation.key] = replace(relation, origin=origin)
-    return relations
-
-
-def _same(relation: Relation, known: Mapping[RelationKey, Relation]) -> Relation | None:
-    """The stated relation that says the same; of a symmetric kind in either direction."""
-    if relation.key in known or not relation.kind.symmetric:
-        return known.get(relation.key)
-    return known.get(RelationKey(relation.target, relation.source, relation.kind))
-
-
-def _with_grounds(stated: Relation, found: Relation) -> Relation:
-    """The stated relation with our evidence, and our confidence where it states none."""
-    evidence = tuple(dict.fromkeys((*stated.evidence, *found.evidence)))
-    unsure = stated.origin is Origin.FILE and not is_graded(stated)
-    confidence = found.confidence if unsure else stated.confidence
-    return replace(stated, evidence=evidence, confidence=confidence)
-
-
-def _groups(
-    documents: Iterable[Ingested], tools: Iterable[Tool], relations: Iterable[Relation]
-) -> list[Group]:
-    """The groups of the documents, and those of ours that a relation leads to."""
-    found = {group.name: group for document in documents for group in document.groups}
-    wanted = {r.target for r in relations if r.kind is RelationKind.BELONGS_TO}
-    first = 1 + max((group.order for group in found.values()), default=-1)
-    ours = (group for group in groups(tools) if group.name in wanted - found.keys())
-    return [*found.values(), *(replace(g, order=first + n) for n, g in enumerate(ours))]
+    relations = joined(documents, relate(tools))
+    return ToolGraph.of(tools, relations, joined_groups(documents, groups(tools), relations))
 
 
 def _with_golden(curation: Curation, document: Ingested) -> Curation:

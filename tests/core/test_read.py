@@ -214,6 +214,27 @@ def test_packed_files_and_standard_input(put: Put, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
+    ("url", "name"),
+    [
+        ("https://a.example/v1/shop%20api.yaml?x=1", "shop api.yaml"),
+        ("https://a.example/docs/", "docs"),
+        ("https://a.example", "a.example"),
+    ],
+)
+def test_a_web_address_is_read(url: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def fetched(*call: object) -> bytes:
+        asked.append(call)
+        return orjson.dumps(TOOLSET)
+
+    monkeypatch.setattr("graphwright.read.fetch", fetched)
+    curation = load(url, allowed=("a.example",))
+    assert asked == [(url, ("a.example",))]
+    assert [source.name for source in curation.sources] == [name]
+
+
+@pytest.mark.parametrize(
     ("path", "sentence"),
     [("none.json", "is not there"), (".", "is a folder"), ("a\0b", "cannot be opened")],
 )
