@@ -18,6 +18,8 @@ _METHODS: Mapping[str, tuple[str, ...]] = {
     "get": ("read", "list"),
     "head": ("read",),
 }
+_ONE = frozenset({"a", "an", "one", "this", "that", "single", "specific", "particular"})
+_OTHER_NUMBER = 0.7  # what show, find and get say of a list where one thing is asked for
 _LATER_VERB = 0.3  # the first verb says what is wanted; later ones are often nouns
 
 
@@ -47,8 +49,17 @@ def wanted_classes(words: list[Word]) -> tuple[float, ...]:
     for position, classes in enumerate(found):
         for name in classes:
             weights[name] += _LATER_VERB if position else 1.0
+    if weights["read"] == weights["list"]:
+        weights["list" if _asks_for_one(words) else "read"] *= _OTHER_NUMBER
     most = max(weights.values())
     return tuple(weight / most if most else 0.0 for weight in weights.values())
+
+
+def _asks_for_one(words: list[Word]) -> bool:
+    """One thing is meant, not many: `a`, `this`, or no word in the plural."""
+    if any(word.surface in _ONE for word in words):
+        return True
+    return not any(word.surface.endswith("s") and word.surface != word.term for word in words)
 
 
 def _first_verb(found: list[str]) -> tuple[str, ...]:

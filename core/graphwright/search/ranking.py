@@ -44,11 +44,12 @@ class Ranking:
 
     def first(self, k: int) -> Ints:
         """int32[≤ k]: the first k tools above the floor."""
+        k = max(0, k)
         beginning = max(self._beginnings, default=-1)
         if beginning < k:
             self._beginnings[k] = self._sorted(k)
             beginning = k
-        return self._beginnings[beginning][: max(0, k)]
+        return self._beginnings[beginning][:k]
 
     @cached_property
     def _beginnings(self) -> dict[int, Ints]:
