@@ -317,6 +317,22 @@ def test_the_key_of_a_tool_is_its_name() -> None:
     assert codes == [IssueCode.NAME_CLASH, IssueCode.BAD_TOOL]
 
 
+def test_tools_may_stand_in_a_list_each_name_once() -> None:
+    ingested = read_graph_tool_call(
+        document(tools=[CREATE, GET, {**GET, "description": "2"}, {}]), "g"
+    )
+    assert [(tool.name, tool.description) for tool in ingested.tools] == [
+        ("createOrder", "Place an order."),
+        ("getOrder", ""),
+    ]
+    assert [issue.code for issue in ingested.issues] == [IssueCode.BAD_TOOL] * 2
+
+
+def test_a_graph_without_tools_says_so() -> None:
+    ingested = read_graph_tool_call({"graph": {"nodes": []}}, "g")
+    assert [issue.code for issue in ingested.issues] == [IssueCode.NO_TOOLS]
+
+
 def test_an_unusual_list_of_parameters_is_kept() -> None:
     rows = [{"name": "orderId", "type": "string", "description": None, "required": 0, "enum": {}}]
     changed = document(tools={"createOrder": CREATE, "getOrder": {**GET, "parameters": rows}})

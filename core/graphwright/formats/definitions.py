@@ -3,7 +3,7 @@
 Source: MCP 2025-06-18, Tool; OpenAI API, function tools; Anthropic API, tool definitions.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ..issues import Issue, IssueCode, Severity
@@ -59,19 +59,24 @@ def definitions(
     for value, where in items:
         merged = {**mapping(value), **mapping(mapping(value).get("function"))}
         definition = Definition(merged, where, server)
-        if not definition.name:
-            what = "has no name" if isinstance(value, dict) else "is no object"
-            message = f"This tool {what} and was left out."
-            issues.append(Issue(IssueCode.BAD_TOOL, Severity.ERROR, where, message))
-            continue
-        if not text(merged.get("name")):
-            message = f"It has no name and is called '{shown(definition.name)}'."
-            issues.append(Issue(IssueCode.MISSING_NAME, Severity.NOTE, where, message))
-        tool, broken = _tool(definition, len(tools))
-        tools.append(tool)
-        issues.extend(broken)
+        issues.extend(_naming(definition, value))
+        if definition.name:
+            tool, broken = _tool(definition, len(tools))
+            tools.append(tool)
+            issues.extend(broken)
     named, repeated = unique(tools)
     return named, [*issues, *repeated]
+
+
+def _naming(definition: Definition, value: object) -> Iterator[Issue]:
+    """What is to be said of a definition's name."""
+    if not definition.name:
+        what = "has no name" if isinstance(value, dict) else "is no object"
+        message = f"This tool {what} and was left out."
+        yield Issue(IssueCode.BAD_TOOL, Severity.ERROR, definition.where, message)
+    elif not text(definition.value.get("name")):
+        message = f"It has no name and is called '{shown(definition.name)}'."
+        yield Issue(IssueCode.MISSING_NAME, Severity.NOTE, definition.where, message)
 
 
 def places(items: object, *path: str | int) -> list[tuple[object, str]]:
@@ -102,11 +107,8 @@ def _tool(definition: Definition, order: int) -> tuple[Tool, Iterable[Issue]]:
         order=order,
         raw=Raw.of(_metadata(definition)),
     )
-    broken = (
-        schemas.references.issues(definition.where),
-        answers.references.issues(definition.where),
-    )
-    return tool, [issue for issues in broken for issue in issues]
+    both = (schemas.references, answers.references)
+    return tool, [issue for broken in both for issue in broken.issues(definition.where)]
 
 
 def _input(value: Mapping[str, object]) -> Mapping[str, object]:

@@ -4,15 +4,16 @@ Nothing is lost: what we do not interpret stays in `raw` of the tool, relation, 
 Source: graph-tool-call 0.47.0, serialization.py.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
+from ..graph import Group
 from ..issues import Issue, IssueCode, Severity
 from ..raw import Raw
 from ..tools import Tool
 from . import carried
 from .carried import OURS
 from .collection import is_collection, says_of_sources, title
-from .graph_edges import Edges, graph_groups, read_edges, take
+from .graph_edges import graph_groups, read_edges, take
 from .graph_tools import graph_tool
 from .ingested import Ingested
 from .names import shown
@@ -33,39 +34,39 @@ def is_graph(document: object) -> bool:
 
 
 def read_graph_tool_call(document: Json, name: str) -> Ingested:
-    graph, ours = (
-        mapping(document.get("graph")),
-        mapping(mapping(document.get("metadata")).get(OURS)),
-    )
-    issues = list(_version(document))
+    graph, metadata = mapping(document.get("graph")), mapping(document.get("metadata"))
+    ours = mapping(metadata.get(OURS))
+    issues = [*_version(document), *says_of_sources(document)]
     nodes = _nodes(graph, issues)
     tools = tuple(_tools(document.get("tools"), nodes, ours, issues))
-    own_groups, group_nodes = carried.read_groups(ours.get("groups"))
-    groups = {group.name: group for group in own_groups}
-    for group in graph_groups(nodes.values()):
-        groups.setdefault(group_nodes.get(group.name, group.name), group)
     known = frozenset(tool.name for tool in tools)
-    edges = read_edges(graph.get("edges"), known, groups.values(), group_nodes)
+    groups, node_names = _groups(ours, nodes)
+    edges = read_edges(graph.get("edges"), known, groups.values(), node_names)
     for relation in carried.read_unshipped(ours.get("relations")):
         take(edges, relation, known)
-    issues += edges.issues
-    left_nodes = [
-        node
-        for id, node in nodes.items()
-        if id not in known and id not in groups and id not in group_nodes
-    ]
+    used = known | groups.keys() | node_names.keys()
+    left = [node for id, node in nodes.items() if id not in used]
     return Ingested(
         name=name,
         kind="collection" if is_collection(document) else "graph-tool-call",
         tools=tools,
         groups=tuple(edges.groups.values()),
         relations=tuple(edges.relations.values()),
-        issues=(*issues, *says_of_sources(document)),
+        issues=(*issues, *edges.issues),
         title=title(document),
         related=True,
         curation=ours,
-        raw=Raw.of(_rest(document, edges, left_nodes)),
+        raw=Raw.of(_rest(document, edges.left, left)),
     )
+
+
+def _groups(ours: Json, nodes: Mapping[str, Json]) -> tuple[dict[str, Group], dict[str, str]]:
+    """The groups by name, and the name of each of ours by the id of its node."""
+    own, names = carried.read_groups(ours.get("groups"))
+    groups = {group.name: group for group in own}
+    for group in graph_groups(nodes.values()):
+        groups.setdefault(names.get(group.name, group.name), group)
+    return groups, names
 
 
 def _version(document: Json) -> Iterator[Issue]:
@@ -96,24 +97,41 @@ def _tools(
     read: set[str] = set()
     for name, value in _entries(entries):
         where = pointer("tools", name)
-        if not isinstance(value, dict) or not name:
-            message = "This tool is no object and was left out."
-            issues.append(Issue(IssueCode.BAD_TOOL, Severity.ERROR, where, message))
+        if wrong := _no_tool(name, value, read):
+            issues.append(Issue(IssueCode.BAD_TOOL, Severity.ERROR, where, wrong))
             continue
-        issues.extend(_named_otherwise(name, value, where))
-        if nodes.get(name, {}).get("node_type") != "tool":
-            message = f"'{shown(name)}' has no node of a tool; the runtime never finds it."
-            issues.append(Issue(IssueCode.BAD_TOOL, Severity.WARNING, where, message))
-        order = len(read)
+        entry, node = mapping(value), nodes.get(name, {})
+        issues.extend(_named_otherwise(name, entry, where))
+        issues.extend(_without_node(name, node, where))
+        tool = carried.read_tool(name, entry, len(read), ours.get("shapes"))
+        yield tool or graph_tool(name, entry, node, len(read))
         read.add(name)
-        tool = carried.read_tool(name, value, order, ours.get("shapes"))
-        yield tool or graph_tool(name, value, nodes.get(name, {}), order)
+    issues.extend(_without_tool(nodes, read))
+    if not read:
+        issues.append(Issue(IssueCode.NO_TOOLS, Severity.NOTE, "#/tools", "It has no tool."))
+
+
+def _no_tool(name: str, entry: object, read: Collection[str]) -> str:
+    """Why an entry is left out; empty when it is a tool."""
+    if not isinstance(entry, dict):
+        return "This tool is no object and was left out."
+    if not name:
+        return "This tool has no name and was left out."
+    return f"'{shown(name)}' stands more than once; the first was read." if name in read else ""
+
+
+def _without_node(name: str, node: Json, where: str) -> Iterator[Issue]:
+    if node.get("node_type") != "tool":
+        message = f"'{shown(name)}' has no node of a tool; the runtime never finds it."
+        yield Issue(IssueCode.BAD_TOOL, Severity.WARNING, where, message)
+
+
+def _without_tool(nodes: Mapping[str, Json], read: Collection[str]) -> Iterator[Issue]:
     for id, node in nodes.items():
         if node.get("node_type") == "tool" and id not in read:
             message = f"The node '{shown(id)}' has no tool; the runtime leaves it out."
-            issues.append(
-                Issue(IssueCode.BAD_TOOL, Severity.WARNING, pointer("graph", "nodes"), message)
-            )
+            where = pointer("graph", "nodes")
+            yield Issue(IssueCode.BAD_TOOL, Severity.WARNING, where, message)
 
 
 def _entries(entries: object) -> Iterator[tuple[str, object]]:
@@ -129,11 +147,11 @@ def _named_otherwise(name: str, entry: Json, where: str) -> Iterator[Issue]:
         yield Issue(IssueCode.NAME_CLASH, Severity.NOTE, where, message)
 
 
-def _rest(document: Json, edges: Edges, nodes: list[Json]) -> dict[str, object]:
+def _rest(document: Json, edges: list[object], nodes: list[Json]) -> dict[str, object]:
     """What of the document has no place in tools, groups and relations."""
     graph = mapping(document.get("graph"))
     beside: dict[str, object] = {k: v for k, v in graph.items() if k not in ("nodes", "edges")}
-    beside |= {"edges": edges.left} if edges.left else {}
+    beside |= {"edges": edges} if edges else {}
     beside |= {"nodes": nodes} if nodes else {}
     metadata = {k: v for k, v in mapping(document.get("metadata")).items() if k != OURS}
     top = {key: value for key, value in document.items() if key not in _WRITTEN_ANEW}
