@@ -7,9 +7,12 @@ from typing import Generic, TypeVar
 
 from graphwright.curate.commands import Command
 from graphwright.curate.curation import Curation
-from graphwright.duplicates import Cluster, Pairs, find_clusters, find_pairs
+from graphwright.curate.review import Card, Order, queue
+from graphwright.curate.stakes import costs
+from graphwright.duplicates import THRESHOLD, Cluster, Pairs, find_clusters, find_pairs
 from graphwright.evaluate.metrics import Scores, evaluate
 from graphwright.project.project import Project
+from graphwright.relations import RelationKey
 from graphwright.search.index import SearchIndex
 
 from .jobs import Jobs
@@ -56,6 +59,10 @@ def _scored(curation: Curation) -> tuple[object, ...]:
     return curation.graph, curation.settings, curation.golden
 
 
+def _leaned_on(curation: Curation) -> tuple[object, ...]:
+    return curation.graph, curation.settings, curation.golden, curation.workflows
+
+
 def _started(curation: Curation) -> tuple[object, ...]:
     return curation.base, curation.settings.k, curation.golden
 
@@ -74,6 +81,7 @@ class Services:
     gestures: dict[str, Gesture] = field(default_factory=dict)  # by "do"; panels add theirs
     _index: Latest[SearchIndex] = field(default_factory=lambda: Latest(_searched))
     _pairs: Latest[Pairs] = field(default_factory=lambda: Latest(_paired))
+    _costs: Latest[dict[RelationKey, float]] = field(default_factory=lambda: Latest(_leaned_on))
     _scores: Latest[Scores] = field(default_factory=lambda: Latest(_scored))
     _start: Latest[Scores] = field(default_factory=lambda: Latest(_started))
 
@@ -86,10 +94,16 @@ class Services:
         """The search over a curation, that of now by default; only changed tools are read again."""
         return self._index.of(curation or self.curation, _indexed)
 
-    def clusters(self, curation: Curation, threshold: float) -> tuple[Cluster, ...]:
+    def clusters(self, curation: Curation, threshold: float = THRESHOLD) -> tuple[Cluster, ...]:
         """Tools that do the same from a probability in [0, 1] up; pairs are found once."""
         pairs = self._pairs.of(curation, lambda c, _: find_pairs(c.graph, 0.5))
         return find_clusters(pairs, curation.graph, curation.apart, threshold)
+
+    def queue(self, curation: Curation, order: Order) -> tuple[Card, ...]:
+        """The relations that wait for a decision; what leans on each is found once a revision."""
+        k = curation.settings.k
+        leaning = self._costs.of(curation, lambda c, _: costs(c, self.index(c), k))
+        return queue(curation, order, leaning)
 
     def scores(self, curation: Curation | None = None) -> Scores:
         """The golden queries on a curation, at its own k."""

@@ -1,0 +1,109 @@
+"""The review of relations as the page shows it: its address, look-alikes, bulk decisions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from graphwright.curate.commands import Accept, All, Command, MakeRule, Reject
+from graphwright.curate.curation import Curation, Rule
+from graphwright.curate.review import Card, Order, kin, look_alikes
+from graphwright.errors import CommandError
+from graphwright.relations import Relation, RelationKey, RelationKind, Verdict
+
+LISTED = 100  # relations in the list; the rest is counted
+_RULE_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """`/review/relations?source=…&target=…&kind=…&order=…&alike=1`; without a key: the first."""
+
+    key: RelationKey | None = None
+    order: Order = Order.IMPACT
+    alike: bool = False
+
+    @classmethod
+    def read(cls, path: str) -> "Address":
+        said = dict(parse_qsl(urlsplit(path).query))
+        kind, order = said.get("kind", ""), said.get("order", "")
+        known = kind in tuple(RelationKind) and "source" in said and "target" in said
+        return cls(
+            RelationKey(said["source"], said["target"], RelationKind(kind)) if known else None,
+            Order(order) if order in tuple(Order) else Order.IMPACT,
+            said.get("alike") == "1",
+        )
+
+    def path(self, relation: Relation | None = None, *, alike: bool = False) -> str:
+        """The address of a relation in the same order."""
+        said = {"order": "" if self.order is Order.IMPACT else self.order.value}
+        if relation is not None:
+            key = relation.key
+            said |= {"source": key.source, "target": key.target, "kind": key.kind.value}
+        said |= {"alike": "1" if alike else ""}
+        query = urlencode({name: value for name, value in said.items() if value})
+        return f"/review/relations?{query}" if query else "/review/relations"
+
+
+def chosen(cards: Sequence[Card], at: Address, later: Sequence[str]) -> Card | None:
+    """The card that the address names, else the first that was not put off."""
+    for card in cards:
+        if card.relation.key == at.key:
+            return card
+    return next((c for c in cards if name(c.relation.key) not in later), None)
+
+
+def name(key: RelationKey) -> str:
+    """One text for a key, as the page's list of what was put off holds it."""
+    return f"{key.kind}\n{key.source}\n{key.target}"
+
+
+def key_of(request: object) -> RelationKey:
+    """The relation that a request names.
+
+    Raises:
+        CommandError: it names none.
+    """
+    match request:
+        case {"source": str(source), "target": str(target), "kind": str(kind)} if kind in tuple(
+            RelationKind
+        ):
+            return RelationKey(source, target, RelationKind(kind))
+        case _:
+            raise CommandError("That names no relation.")
+
+
+def decide_alike(curation: Curation, request: object) -> Command:
+    """The command that decides a relation and all its open look-alikes as one step."""
+    relation = _relation(curation, request)
+    rejects = isinstance(request, dict) and request.get("verdict") == Verdict.REJECTED
+    make = Reject if rejects else Accept
+    open_ones = [r for r in (relation, *look_alikes(curation.graph, relation)) if r.open]
+    word = "reject" if rejects else "accept"
+    return All(
+        commands=tuple(make(source=r.source, target=r.target, kind=r.kind) for r in open_ones),
+        label=f"{word} {len(open_ones)} alike: {alike_words(relation)}",
+    )
+
+
+def rule_alike(curation: Curation, request: object) -> Command:
+    """The command that makes a rule of a decision: for look-alikes now and in future ingests."""
+    relation = _relation(curation, request)
+    rejects = isinstance(request, dict) and request.get("verdict") == Verdict.REJECTED
+    verdict = Verdict.REJECTED if rejects else Verdict.ACCEPTED
+    rule, kind, parameter = kin(relation)
+    words = f"{verdict.value} {alike_words(relation)}"
+    return MakeRule(rule=Rule(words[:_RULE_NAME], verdict.value, kind.value, rule, parameter))
+
+
+def alike_words(relation: Relation) -> str:
+    """What look-alikes share, in words: `requires by id-from-output on orderId`."""
+    rule, kind, parameter = kin(relation)
+    by = f" by {rule}" if rule else ""
+    return f"{kind}{by}{f' on {parameter}' if parameter else ''}"
+
+
+def _relation(curation: Curation, request: object) -> Relation:
+    relation = curation.graph.relations.get(key_of(request))
+    if relation is None:
+        raise CommandError("That relation is not there any more.")
+    return relation
