@@ -42,11 +42,12 @@ PARTY: Json = {"type": "object", "properties": {"name": {"type": "string"}}}
 
 def document(paths: Json, **more: object) -> dict[str, object]:
     schemas = {"Order": ORDER, "Customer": CUSTOMER, "Party": PARTY}
+    secured = {"key": {"type": "apiKey"}, "unused": {"type": "http"}}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Shop", "version": "2"},
         "paths": paths,
-        "components": {"schemas": schemas},
+        "components": {"schemas": schemas, "securitySchemes": secured},
         **more,
     }
 
@@ -113,8 +114,20 @@ def test_an_operation_is_a_tool() -> None:
         "method": "get",
         "path": "/orders/{orderId}",
         "base_url": "https://eu.example.com/v1",
-        "openapi": {"operation_id": "getOrder", "security": [{"key": []}]},
+        "openapi": {
+            "operation_id": "getOrder",
+            "security": {"requirements": [{"key": []}], "schemes": {"key": {"type": "apiKey"}}},
+        },
     }
+
+
+def test_the_type_of_a_body_and_the_document_s_security_are_passed_on() -> None:
+    body = json_body(REF)
+    found = tool({"operationId": "a", "x-own": 1, **body}, security=[{}, {"other": ["read"]}])
+    raw = found.raw.value()
+    assert raw["request_content_type"] == "application/json"
+    security = {"requirements": [{}, {"other": ["read"]}]}
+    assert raw["openapi"] == {"operation_id": "a", "security": security, "x-own": 1}
 
 
 def test_a_body_is_flattened_without_what_the_server_sets() -> None:

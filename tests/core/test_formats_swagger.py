@@ -42,7 +42,11 @@ def test_title_and_version_are_texts() -> None:
 
 def test_a_body_is_flattened() -> None:
     body = {"name": "pet", "in": "body", "required": True, "schema": {"$ref": "#/definitions/Pet"}}
-    found = tool({"parameters": [body, {"$ref": "#/parameters/limit"}]})
+    found = tool(
+        {"parameters": [body, {"$ref": "#/parameters/limit"}]},
+        consumes=["application/json", "application/xml"],
+    )
+    assert found.raw.value()["request_content_type"] == "application/json"
     assert found.parameters == (
         Parameter("limit", "integer", location=Location.QUERY),
         Parameter("name", required=True, location=Location.BODY, schema="Pet"),

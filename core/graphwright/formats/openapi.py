@@ -11,7 +11,16 @@ from .ingested import Ingested
 from .links import links
 from .members import parameters
 from .names import shown
-from .operations import Answer, Dialect, Operation, answered, operations, parameter, read_tools
+from .operations import (
+    Answer,
+    Dialect,
+    Operation,
+    Wire,
+    answered,
+    operations,
+    parameter,
+    read_tools,
+)
 from .references import References
 from .schemas import Schemas
 from .values import mapping, sequence, text
@@ -24,7 +33,7 @@ def read_openapi(document: Mapping[str, object], name: str) -> Ingested:
     references = References(document)
     issues = list(_document_issues(document))
     found = list(operations(document, references, issues))
-    dialect = Dialect(_parameter, _body, _answer, lambda operation: _metadata(operation, document))
+    dialect = Dialect(_parameter, _body, _answer, lambda refs, one: _wire(refs, one, document))
     tools = read_tools(found, Schemas(references), dialect, issues)
     relations = links(zip(found, tools, strict=True), references, issues)
     if not tools:
@@ -68,7 +77,7 @@ def _body(
     schemas: Schemas, operation: Operation, _: list[Mapping[str, object]]
 ) -> tuple[Parameter, ...]:
     body = schemas.references.follow(operation.value.get("requestBody")).value
-    chosen = _media(mapping(body.get("content")))
+    chosen = _media(body)
     if chosen is None:
         return ()
     media = schemas.references.follow(chosen[1]).value
@@ -76,8 +85,8 @@ def _body(
     return parameters(schemas, media.get("schema"), Location.BODY, "body", required)
 
 
-def _media(content: Mapping[str, object]) -> tuple[str, object] | None:
-    """The content that is read: JSON, else a form, else the first."""
+def _media(holder: Mapping[str, object]) -> tuple[str, object] | None:
+    """The content of a body or response that is read: JSON, else a form, else the first."""
 
     def rank(media: str) -> int:
         kind = media.partition(";")[0].strip().lower()
@@ -85,6 +94,7 @@ def _media(content: Mapping[str, object]) -> tuple[str, object] | None:
             return 0
         return 1 if "json" in kind else 2 if kind in _FORMS else 3
 
+    content = mapping(holder.get("content"))
     return min(content.items(), key=lambda item: rank(item[0]), default=None)
 
 
@@ -94,7 +104,7 @@ def _answer(references: References, operation: Operation) -> Answer:
     for status, value in answered(operation.value):
         response = references.follow(value).value
         first = first if first.status else Answer(status=status)
-        if chosen := _media(mapping(response.get("content"))):
+        if chosen := _media(response):
             media = references.follow(chosen[1]).value
             listed = media.get("itemSchema")
             schema = media.get("schema")
@@ -104,16 +114,17 @@ def _answer(references: References, operation: Operation) -> Answer:
     return first
 
 
-def _metadata(operation: Operation, document: Mapping[str, object]) -> dict[str, object]:
-    servers = next(
-        (
-            found
-            for level in (operation.value, operation.item, document)
-            if (found := sequence(level.get("servers")))
-        ),
-        (),
+def _wire(references: References, operation: Operation, document: Mapping[str, object]) -> Wire:
+    levels = (operation.value, operation.item, document)
+    stated = (sequence(level.get("servers")) for level in levels)
+    servers = next((found for found in stated if found), ())
+    chosen = _media(references.follow(operation.value.get("requestBody")).value)
+    return Wire(
+        address=_url(mapping(servers[0])) if servers else "",
+        media=chosen[0] if chosen else "",
+        schemes=mapping(mapping(document.get("components")).get("securitySchemes")),
+        security=document.get("security"),
     )
-    return {"base_url": _url(mapping(servers[0])) if servers else ""}
 
 
 def _url(server: Mapping[str, object]) -> str:

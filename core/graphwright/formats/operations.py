@@ -1,7 +1,7 @@
 """Operations of OpenAPI and Swagger documents as tools; what differs comes in as a `Dialect`."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..issues import Issue, IssueCode, Severity
 from ..raw import Raw
@@ -44,13 +44,23 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Wire:
+    """How an operation is called: what we pass on to the runtime."""
+
+    address: str = ""  # of the server, with the base path
+    media: str = ""  # content type of its body
+    schemes: Mapping[str, object] = field(default_factory=dict)  # security schemes by name
+    security: object = None  # requirements of the whole document
+
+
+@dataclass(frozen=True, slots=True)
 class Dialect:
     """What OpenAPI 3 and Swagger 2 say in different words."""
 
     parameter: Callable[[Schemas, Mapping[str, object]], Parameter]
     body: Callable[[Schemas, Operation, list[Mapping[str, object]]], tuple[Parameter, ...]]
     answer: Callable[[References, Operation], Answer]
-    metadata: Callable[[Operation], Mapping[str, object]]
+    wire: Callable[[References, Operation], Wire]
 
 
 def operations(
@@ -139,7 +149,7 @@ def _tool(
         deprecated=value.get("deprecated") is True,
         where=operation.where,
         order=order,
-        raw=Raw.of(_metadata(operation, answer, dialect)),
+        raw=Raw.of(_metadata(operation, answer, dialect.wire(schemas.references, operation))),
     )
 
 
@@ -186,22 +196,33 @@ def parameter(schemas: Schemas, declared: Mapping[str, object], schema: object) 
     )
 
 
-def _metadata(operation: Operation, answer: Answer, dialect: Dialect) -> dict[str, object]:
+def _metadata(operation: Operation, answer: Answer, wire: Wire) -> dict[str, object]:
     """What the runtime keeps of an operation and we do not interpret, in its words."""
-    kept = ("operationId", "security", "externalDocs", "callbacks")
-    said = {
-        key: value for key, value in operation.value.items() if key in kept or key.startswith("x-")
-    }
+    kept = ("externalDocs", "callbacks")
+    said = {k: v for k, v in operation.value.items() if k in kept or k.startswith("x-")}
+    named = {"operation_id": operation.value.get("operationId")}
+    secured = {"security": _security(operation, wire)}
     metadata = {
         "source": "openapi",
         "method": operation.method,
         "path": operation.path,
-        **dialect.metadata(operation),
+        "base_url": wire.address,
+        "request_content_type": wire.media,
         "response_status": answer.status,
         "response_content_type": answer.media,
-        "openapi": {"operation_id" if k == "operationId" else k: v for k, v in said.items()},
+        "openapi": {key: value for key, value in (named | secured | said).items() if value},
     }
     return {key: value for key, value in metadata.items() if value}
+
+
+def _security(operation: Operation, wire: Wire) -> dict[str, object]:
+    """What must be sent to be let in, and the schemes that this names."""
+    requirements = sequence(operation.value.get("security", wire.security))
+    names = {name for requirement in requirements for name in mapping(requirement)}
+    schemes = {name: mapping(wire.schemes.get(name)) for name in sorted(names & set(wire.schemes))}
+    if not names:
+        return {}
+    return {"requirements": requirements} | ({"schemes": schemes} if schemes else {})
 
 
 def effects(method: str) -> Effects:

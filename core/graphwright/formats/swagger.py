@@ -11,10 +11,19 @@ from ..tools import Location, Parameter
 from .ingested import Ingested
 from .members import parameters
 from .names import shown
-from .operations import Answer, Dialect, Operation, answered, operations, parameter, read_tools
+from .operations import (
+    Answer,
+    Dialect,
+    Operation,
+    Wire,
+    answered,
+    operations,
+    parameter,
+    read_tools,
+)
 from .references import References
 from .schemas import Schemas
-from .values import mapping, sequence, text
+from .values import mapping, sequence, text, texts
 
 
 def read_swagger(document: Mapping[str, object], name: str) -> Ingested:
@@ -23,8 +32,7 @@ def read_swagger(document: Mapping[str, object], name: str) -> Ingested:
     if (version := text(document.get("swagger"))) not in ("2.0", "2"):
         message = f"Swagger '{shown(version)}' is not known; it was read as 2.0."
         issues.append(Issue(IssueCode.UNKNOWN_VERSION, Severity.WARNING, "#/swagger", message))
-    address = _address(document)
-    dialect = Dialect(_parameter, _body, _answer, lambda _: {"base_url": address})
+    dialect = Dialect(_parameter, _body, _answer, lambda _, one: _wire(one, document))
     found = list(operations(document, references, issues))
     tools = read_tools(found, Schemas(references), dialect, issues)
     if not tools:
@@ -70,6 +78,17 @@ def _answer(references: References, operation: Operation) -> Answer:
             return Answer(response["schema"], status, media or "application/json")
         first = first if first.status else Answer(status=status)
     return first
+
+
+def _wire(operation: Operation, document: Mapping[str, object]) -> Wire:
+    taken = operation.value.get("consumes", document.get("consumes"))
+    places = {text(mapping(p).get("in")) for p in sequence(operation.value.get("parameters"))}
+    return Wire(
+        address=_address(document),
+        media=next(iter(texts(taken)), "") if places & {"body", "formData"} else "",
+        schemes=mapping(document.get("securityDefinitions")),
+        security=document.get("security"),
+    )
 
 
 def _address(document: Mapping[str, object]) -> str:
