@@ -498,3 +498,15 @@ def test_a_cycle_of_compositions_ends() -> None:
         components={"schemas": schemas},
     )
     assert [field.path for field in found.outputs] == ["id"]
+
+
+def test_schemas_that_multiply_are_cut() -> None:
+    many = {f"p{n}": {"type": "string"} for n in range(5000)}
+    schemas: dict[str, object] = {f"Big{n}": {"properties": many} for n in range(3)}
+    refs = [{"$ref": f"#/components/schemas/Big{n % 3}"} for n in range(500)]
+    schemas["All"] = {"allOf": refs, "oneOf": refs, "required": list(many)}
+    found = tool(
+        {"operationId": "a", **json_body({"$ref": "#/components/schemas/All"}, required=True)},
+        components={"schemas": schemas},
+    )
+    assert len(found.parameters) == 600

@@ -4,6 +4,7 @@ import gzip
 import io
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import orjson
@@ -131,6 +132,17 @@ def test_aliases_are_unique_and_do_not_depend_on_other_tools() -> None:
     assert all(len(alias) <= 64 for alias in aliases.values())
     alone = curation_of([parsed(plain(long))]).graph.tools[long]
     assert alone.callable_name == aliases[long]
+
+
+def test_an_alias_that_our_own_file_gave_stays() -> None:
+    graph = curation_of([parsed(plain("a/b"))]).graph
+    renamed = replace(graph.tools["a/b"], callable_name="mine")
+    data = write_graph_tool_call(graph.with_tools(renamed), {}, full=False)
+    own = read(data, "own.json")
+    again = curation_of([own, parsed(plain("a b"), "other.json")]).graph.ordered_tools
+    assert [tool.callable_name for tool in again] == ["mine", "a_b"]
+    taken = curation_of([own, parsed(plain("mine"), "other.json")]).graph.ordered_tools
+    assert [tool.callable_name for tool in taken] == ["a_b", ""]
 
 
 def loaded_graph() -> Json:

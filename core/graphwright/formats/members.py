@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from ..tools import Field, Location, Parameter
-from .schemas import Schemas, Shape
+from .schemas import MAX_PROPERTIES, Schemas, Shape
 
-_VISITS = 600  # members looked at, of which the best are kept
+_VISITS = MAX_PROPERTIES  # members looked at, of which the best are kept
 _DEPTH = 5  # names in a path
 _LISTS = 3  # lists in lists
 MAX_FIELDS = 60

@@ -11,6 +11,7 @@ from .references import References, schema_name
 from .values import mapping, scalar, scalars, sequence, text
 
 _PARTS = 64  # schemas merged into one by allOf, oneOf, anyOf
+MAX_PROPERTIES = 600  # of one shape; real ones stay below 200
 
 _TYPES = {
     "str": "string",
@@ -165,14 +166,16 @@ def _properties(parts: Iterable[Mapping[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for part in parts:
         for name, schema in mapping(part.get("properties")).items():
+            if len(found) >= MAX_PROPERTIES:
+                return found
             found.setdefault(name, schema)
     return found
 
 
 def _required(parts: Iterable[tuple[Mapping[str, object], bool]]) -> Iterator[str]:
     for part, certain in parts:
-        if certain:
-            yield from (name for name in sequence(part.get("required")) if isinstance(name, str))
+        names = sequence(part.get("required"))[:MAX_PROPERTIES] if certain else ()
+        yield from (name for name in names if isinstance(name, str))
 
 
 def _type(

@@ -91,15 +91,18 @@ def _between(relation: Relation, names: Mapping[str, str]) -> Relation:
 
 
 def _aliases(tools: Iterable[Tool]) -> dict[str, str]:
-    """The alias of each tool that needs one; one that a file gave stays."""
-    given: dict[str, str] = {}
+    """The alias of each tool that needs one; one that a file gave stays where it is free."""
+    listed = list(tools)
+    taken = {tool.name for tool in listed}
+    given: dict[str, str] = {}  # tool by alias
     names: list[str] = []
-    for tool in tools:
-        if tool.callable_name and tool.callable_name not in given.values():
-            given[tool.name] = tool.callable_name
+    for tool in listed:
+        if tool.callable_name and tool.callable_name not in taken:
+            given[tool.callable_name] = tool.name
+            taken.add(tool.callable_name)
         else:
             names.append(tool.name)
-    return callable_names(names, given.values()) | given
+    return callable_names(names, given) | {name: alias for alias, name in given.items()}
 
 
 def _placed(document: Ingested, first: int, aliases: Mapping[str, str]) -> Ingested:
