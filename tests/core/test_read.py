@@ -17,6 +17,7 @@ from graphwright.formats import Ingested, read
 from graphwright.formats.export_json import Extras, write_graph_tool_call
 from graphwright.graph import ToolGraph, shipped
 from graphwright.issues import IssueCode, Severity
+from graphwright.project.project import Project
 from graphwright.read import curation_of, ingest, load, load_all
 from graphwright.relations import Origin, RelationKind
 
@@ -253,6 +254,39 @@ def test_a_web_address_is_read(url: str, name: str, monkeypatch: pytest.MonkeyPa
 def test_what_cannot_be_opened_is_one_sentence(path: str, sentence: str, tmp_path: Path) -> None:
     with pytest.raises(ReadError, match=sentence):
         load(tmp_path / path)
+
+
+def test_a_project_is_opened_alone(put: Put, tmp_path: Path) -> None:
+    curation = curation_of([parsed(TOOLSET)])
+    path = tmp_path / "set.graphwright"
+    with Project.open(path, curation):
+        pass
+    assert load(path) == curation
+    with pytest.raises(ReadError, match=r"set\.graphwright' is a project, which is opened alone"):
+        load_all([path, put("set.json", TOOLSET)])
+
+
+def test_workflows_beside_tools_are_read_with_them(put: Put) -> None:
+    arazzo = {
+        "arazzo": "1.0.1",
+        "info": {"title": "t", "version": "1"},
+        "sourceDescriptions": [{"name": "shop", "url": "shop.json"}],
+        "workflows": [{"workflowId": "w", "steps": [{"stepId": "s", "operationId": "getOrder"}]}],
+    }
+    files = [put("shop.json", OPENAPI), put("w.arazzo.json", arazzo), put("own.json", WORKFLOW)]
+    curation = load_all(files)
+    assert sorted(curation.workflows) == ["w", "w~2"]
+    assert curation.workflows["w"].steps[0].tool == "getOrder"
+    assert curation.workflows["w~2"].goal == "g"
+
+
+def test_a_workflow_that_cannot_be_read_is_an_issue(put: Put) -> None:
+    broken = {"id": 7, "goal": [], "steps": [{"id": "s", "bindings": {}}]}
+    curation = load_all([put("shop.json", OPENAPI), put("broken.json", broken)])
+    assert not curation.workflows
+    assert [(i.code, i.source) for i in curation.issues] == [
+        (IssueCode.BAD_WORKFLOW, "broken.json")
+    ]
 
 
 def test_nothing_at_all_is_an_empty_curation() -> None:
