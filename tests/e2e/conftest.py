@@ -1,5 +1,6 @@
 """A fresh project, server and page for each test; a page that complains or calls out fails it."""
 
+import logging
 import shutil
 import threading
 from collections.abc import Iterator
@@ -159,6 +160,7 @@ def project(tmp_path, curation) -> Iterator[Project]:
 @pytest.fixture
 def url(page, project) -> Iterator[str]:
     services = Services(project)
+    logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server = make_server("127.0.0.1", 0, create_app(services).server, threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

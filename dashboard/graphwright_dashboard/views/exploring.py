@@ -82,7 +82,7 @@ def filters_of(data: Mapping[str, object] | None) -> Filters:
         return value if isinstance(value, str) else ""
 
     return Filters(
-        off=_kinds(off) if isinstance(off, Sequence) else Filters().off,
+        off=_kinds(off) if isinstance(off, list) else Filters().off,
         verdict=text("verdict"),
         least=float(least) if isinstance(least, int | float) else 0.0,
         source=text("source"),

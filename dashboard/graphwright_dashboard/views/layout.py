@@ -5,7 +5,7 @@ that an edit never moves it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log1p, sqrt
 
 import numpy as np
@@ -22,6 +22,7 @@ _APART = 116.0  # at least, between hexagons of the map: room for the label of t
 _WIDE = 1.32  # the canvas is wider than high
 _ROUNDS = 240
 _LEGEND = 230.0  # lower left of the canvas is used last: the legend is there
+_MOST_IN_MIDDLE = 5  # tools of one group above or below the tool
 _MOST_ROWS = 8  # of a column before a second one is begun
 
 
@@ -113,6 +114,7 @@ def neighbourhood_places(
 
     `left` is what the tool needs or runs after, `right` what needs it or runs after it.
     """
+    others = [_beside_if_large(cluster, len(left) > len(right)) for cluster in others]
     rows = max(_rows(left), _rows(right), 1)
     places = {centre: (0.0, 0.0)}
     places |= _block(left, -COLUMN, 0.0, outwards=-1)
@@ -123,6 +125,13 @@ def neighbourhood_places(
         places |= _stacked(clusters, x, half, outwards=-1 if side == "left" else 1)
     middle = [cluster for cluster in others if cluster.side == "middle"]
     return places | _in_the_middle(middle, half)
+
+
+def _beside_if_large(cluster: Cluster, right: bool) -> Cluster:
+    """What would tower over the middle goes to the emptier side."""
+    if cluster.side != "middle" or len(cluster.tools) <= _MOST_IN_MIDDLE:
+        return cluster
+    return replace(cluster, side="right" if right else "left")
 
 
 def _rows(tools: Sequence[str]) -> int:

@@ -17,7 +17,7 @@ def humanised(name: str) -> str:
     """`list_customer_orders` → "List customer orders"; words in capitals stay as they are."""
     found = words(name)
     spoken = [word if len(word) > 1 and word.isupper() else word.lower() for word in found]
-    text = " ".join(spoken) or name[:_LONGEST]
+    text = " ".join(spoken) or " ".join(name[:_LONGEST].split())
     return text[:1].upper() + text[1:]
 
 
