@@ -128,7 +128,7 @@ def curation_of(ingested: Sequence[Ingested]) -> Curation:
     for document in documents:
         curation = restored(curation, document.curation)
         curation = _with_golden(curation, document)
-        curation = _with_workflows(curation, document)
+        curation = with_workflows(curation, document)
     return curation
 
 
@@ -159,7 +159,7 @@ def _with_golden(curation: Curation, document: Ingested) -> Curation:
     return replace(curation, golden=curation.golden.update(known))
 
 
-def _with_workflows(curation: Curation, document: Ingested) -> Curation:
+def with_workflows(curation: Curation, document: Ingested) -> Curation:
     """The curation with a document's workflows, a repeated id as `id~2`."""
     found: list[Workflow] = []
     issues: list[Issue] = []
