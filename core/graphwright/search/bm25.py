@@ -7,7 +7,7 @@ import numpy as np
 
 from .documents import FieldOf
 from .intent import verbs
-from .postings import COVERS, FIELD, Bytes, Catalog, Flags, Floats, Ints
+from .postings import COVERS, FIELD, Bytes, Catalog, Flags, Floats, Ints, Longs
 
 # Measured on the development halves; the surface is flat around them.
 K1 = 0.9  # saturation of repeated terms
@@ -66,22 +66,31 @@ def held(catalog: Catalog, term: int) -> Held:
     )
 
 
-def importance(catalog: Catalog) -> Floats:
-    """float64[terms]: idf of each term, ≥ 0; verbs count in part.
+def idf(tools: int, frequency: int | Longs) -> Floats:
+    """How much a term tells that `frequency` of all tools hold, > 0.
 
-    Source: as above; idf as in Lucene, which is never negative.
+    Source: as above; as in Lucene, where it is never negative.
     """
-    frequencies = catalog.frequencies
-    idf = np.log(1 + (catalog.size - frequencies + 0.5) / (frequencies + 0.5))
+    return np.asarray(np.log(1 + (tools - frequency + 0.5) / (frequency + 0.5)), np.float64)
+
+
+def importance(catalog: Catalog) -> Floats:
+    """float64[terms]: idf of each term; verbs count in part."""
+    values = idf(catalog.size, catalog.frequencies)
     numbers = catalog.vocabulary.numbers
-    known = [numbers[verb] for verb in verbs() if numbers.get(verb, len(idf)) < len(idf)]
-    idf[known] *= VERB_SHARE
-    return np.asarray(idf)
+    known = [numbers[verb] for verb in verbs() if numbers.get(verb, len(values)) < len(values)]
+    values[known] *= VERB_SHARE
+    return values
 
 
 def rarest(catalog: Catalog) -> float:
-    """The importance of a term that no tool holds, > 0."""
-    return float(np.log(1 + (catalog.size + 0.5) / 0.5))
+    """The importance of a term that no tool holds."""
+    return float(idf(catalog.size, 0))
+
+
+def field_weight(field: FieldOf) -> float:
+    """What one more occurrence in a field adds to a term's frequency, where length is no matter."""
+    return _WEIGHTS[field][0]
 
 
 @cache

@@ -18,6 +18,7 @@ from .tokens import terms
 _COMMON = 0.2  # share of all tools from which a word hardly tells them apart
 _SIBLING = 0.5  # shared part of two names
 _SEEN = 10  # first tools that are looked at for siblings and relations
+_REST = 3  # letters beside a word that make another one
 _ALIKE = 4  # letters at the beginning that make two words look related
 
 
@@ -103,11 +104,16 @@ def _empty(case: Case) -> bool:
 
 
 def _unsplit(case: Case) -> str:
-    """The word of the question that stands inside the name without being one of its words."""
-    name = case.tool.name.lower()
-    known = {term for term in terms(case.tool.name, keep_stop_words=True) if term != name}
-    inside = (word for word in case.asked if len(word) >= _ALIKE and word in name)
-    return next((word for word in inside if not any(term in known for term in terms(word))), "")
+    """The word of the question that stands inside a longer word of the name.
+
+    At its end, or beside another word of the question: `member` in `membership` is no such.
+    """
+    asked = [word for word in case.asked if len(word) >= _ALIKE]
+    for term in terms(case.tool.name, keep_stop_words=True):
+        inside = [word for word in asked if word in term and len(term) - len(word) >= _REST]
+        if len(inside) > 1 or (inside and not term.startswith(inside[0])):
+            return inside[0]
+    return ""
 
 
 def _first(case: Case, count: int) -> Iterator[str]:
@@ -124,12 +130,14 @@ def _untrusted(case: Case) -> str:
 
 def _sibling(case: Case) -> str:
     """A tool among the first k whose name is mostly the same."""
-    mine = _name_words(case.tool.name)
-    for name in _first(case, _SEEN):
-        theirs = _name_words(name)
-        if len(mine & theirs) >= _SIBLING * len(mine | theirs):
-            return name
-    return ""
+    before = _first(case, _SEEN)
+    return next((n for n in before if name_overlap(n, case.tool.name) >= _SIBLING), "")
+
+
+def name_overlap(one: str, other: str) -> float:
+    """Share in [0, 1] of the words of two names that both have."""
+    mine, theirs = _name_words(one), _name_words(other)
+    return len(mine & theirs) / max(1, len(mine | theirs))
 
 
 @lru_cache(maxsize=1 << 13)

@@ -73,15 +73,27 @@ def history(
 
 def by_rank(ranking: Ranking, weights: Mapping[Signal, float]) -> Ranking:
     """The ranking by reciprocal ranks in each channel instead of the sum of their values."""
-    channels = {
+    shares = {
         signal: exact_all(weights[signal] / (_RANK_OFFSET + _places(values))) * (values > 0)
-        for signal, values in _channels(ranking)
+        for signal, values in channels(ranking)
         if weights[signal]
     }
     scores: Floats = np.zeros(len(ranking.scores))
-    for values in channels.values():
+    for values in shares.values():
         scores = scores + values
-    return replace(ranking, groups=(), priors={}, dense=channels, scores=scores)
+    return replace(ranking, groups=(), priors={}, dense=shares, scores=scores)
+
+
+def channels(ranking: Ranking) -> Iterator[tuple[Signal, Floats]]:
+    """float64[documents] of each signal on its own."""
+    lexical = {s: np.zeros(len(ranking.scores)) for s in (Signal.WORDS, Signal.NAME, Signal.QUERY)}
+    for _, weight, column in ranking.groups:
+        shares = (column.words, column.name, column.query)
+        for values, share_of_group in zip(lexical.values(), shares, strict=True):
+            values[column.docs] += weight * share_of_group
+    yield from lexical.items()
+    yield from ((signal, prior * ranking.matched) for signal, prior in ranking.priors.items())
+    yield from ranking.dense.items()
 
 
 def diversity(
@@ -110,18 +122,6 @@ def diversity(
 
 def exact_all(values: Floats) -> Floats:
     return np.asarray(np.rint(values * (1 << 40)) / (1 << 40))
-
-
-def _channels(ranking: Ranking) -> Iterator[tuple[Signal, Floats]]:
-    """float64[documents] of each signal on its own."""
-    lexical = {s: np.zeros(len(ranking.scores)) for s in (Signal.WORDS, Signal.NAME, Signal.QUERY)}
-    for _, weight, column in ranking.groups:
-        shares = (column.words, column.name, column.query)
-        for values, share_of_group in zip(lexical.values(), shares, strict=True):
-            values[column.docs] += weight * share_of_group
-    yield from lexical.items()
-    yield from ((signal, prior * ranking.matched) for signal, prior in ranking.priors.items())
-    yield from ranking.dense.items()
 
 
 def _places(values: Floats) -> Floats:

@@ -10,9 +10,9 @@ import numpy as np
 from ..errors import QueryError
 from ..graph import ToolGraph
 from ..tools import Tool
-from . import signals
+from . import signals, whatif
 from .chain import Trails
-from .documents import document
+from .documents import FieldOf, document
 from .explain import Case, explained
 from .fusion import by_rank, diversity, history, hops, with_extras
 from .ledger import Ledger
@@ -22,6 +22,7 @@ from .ranking import Ranking
 from .results import Explanation, Hit, Hits, Part
 from .settings import SearchSettings
 from .signals import Signal, weights
+from .whatif import Shift, Word
 
 _MOST_RANKINGS = 16  # questions whose scores are kept for their explanations
 _MOST_PRIORS = 64
@@ -137,6 +138,15 @@ class SearchIndex:
             for rank, (name, (value, path)) in enumerate(found, 1)
         )
         return Hits(tool, len(found), tuple(hits))
+
+    def words_for(self, query: str, tool: str, field: FieldOf) -> list[Word]:
+        """Words of the question that would raise the tool if `field` had them, best first."""
+        return whatif.words(self._ranking(query, ()), self._number(tool), self._lexical, field)
+
+    def weights_for(self, query: str, tool: str, k: int) -> list[Shift]:
+        """For each signal the nearest weight with which the tool comes to rank k."""
+        ranking = self._ranking(query, ())
+        return list(whatif.shifts(ranking, self._number(tool), k, self._weights))
 
     def _number(self, tool: str) -> int:
         number = self._lexical.catalog.numbers.get(tool)

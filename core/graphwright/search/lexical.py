@@ -83,6 +83,10 @@ class Lexical:
         ]
         return Asked(tuple(groups), round(_FEW_WORDS / total * _PACE_STEPS) / _PACE_STEPS)
 
+    def importance(self, group: Group) -> float:
+        """How much a group tells, > 0: that of its best term, or of a term that nobody has."""
+        return self._weighed(group)[0]
+
     @cached_property
     def groups(self) -> dict[tuple[str, float, bool], Group]:
         """Groups of words that were asked for before; see `query.Lexicon`."""

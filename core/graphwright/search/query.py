@@ -213,7 +213,8 @@ def _joined(words: list[Word], lexicon: Lexicon) -> Iterator[Group]:
     """Neighbours that the catalog writes as one word."""
     asked = {word.term for word in words}
     for left, right in itertools.pairwise(words):
-        for whole in (left.surface + right.surface, left.term + right.term):
+        written = left.surface + right.surface
+        for whole in (written, stem(written), left.term + right.term):
             if whole not in asked and len(whole) <= LONGEST_WORD and lexicon.holds(whole):
                 asked.add(whole)
                 meant = Alternative(whole, SHARES[How.JOINED], How.JOINED)

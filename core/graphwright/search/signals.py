@@ -54,7 +54,7 @@ DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType(
     }
 )
 
-_WEIGHT_STEPS = 1 << 12
+WEIGHT_STEPS = 1 << 12
 _VALUE_STEPS = 1 << 30
 _EXTRA_STEPS = 1 << 40
 
@@ -62,7 +62,7 @@ _EXTRA_STEPS = 1 << 40
 def weights(chosen: Mapping[str, float]) -> dict[Signal, float]:
     """The weight of every signal: those chosen, else the measured defaults."""
     found = {**DEFAULT_WEIGHTS, **chosen}
-    return {signal: round(found[signal] * _WEIGHT_STEPS) / _WEIGHT_STEPS for signal in Signal}
+    return {signal: round(found[signal] * WEIGHT_STEPS) / WEIGHT_STEPS for signal in Signal}
 
 
 def intent(catalog: Catalog, wanted: tuple[float, ...], weight: float) -> Floats:
