@@ -61,8 +61,11 @@
   };
   let refocus = false;
   addEventListener("resize", redraw);
+  // The wires themselves are no reason to draw wires.
+  const drawn = (node) => node.nodeName === "svg" || node.className === "drop-mark";
   new MutationObserver((found) => {
-    if (found.some((one) => one.target.closest?.("#workflows-body") && !one.target.closest?.("svg") && ![...one.addedNodes].some((n) => n.nodeName === "svg"))) redraw();
+    const real = found.some((one) => one.target.closest?.("#workflows-body") && !one.target.closest("svg") && ![...one.addedNodes, ...one.removedNodes].every(drawn));
+    if (real) redraw();
   }).observe(document.documentElement, { childList: true, subtree: true });
 
   // ---- drag: a card along the row, or a tool from the palette onto it

@@ -4,10 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+from graphwright.curate.commands import Command, Describe, SetSearch
+from graphwright.curate.sentences import sentence
 from graphwright.evaluate.golden import Golden
 from graphwright.evaluate.metrics import Scored, Scores
+from graphwright.graph import ToolGraph
 from graphwright.search.results import Explanation, Hit, Hits, Part
 from graphwright.search.signals import Signal
+from graphwright.tools import Tool
 
 from .numbers import fraction
 
@@ -208,3 +212,42 @@ def missing(golden: Golden | None, shown: Iterable[str]) -> tuple[str, ...]:
     """Expected tools that are not among those shown."""
     here = set(shown)
     return tuple(name for name in golden.expect if name not in here) if golden else ()
+
+
+def edit_text(command: Command, graph: ToolGraph) -> str:
+    """What an edit changes, with the words that it writes: `search words "parcel" on 'x'`."""
+    match command:
+        case Describe():
+            tool = graph.tools.get(command.tool)
+            changes = (_written(command, field, tool) for field in _TEXTS)
+            said = "; ".join(change for change in changes if change)
+            return f"{said or 'describe'} on '{command.tool}'"
+        case SetSearch() if command.weights:
+            weights = ", ".join(f"{label(s)} {fraction(w)}" for s, w in command.weights.items())
+            return f"weight {weights}"
+        case _:
+            return sentence(command)
+
+
+_TEXTS = {
+    "when_to_use": "when to use",
+    "aliases": "alias",
+    "examples": "example query",
+    "description": "description",
+    "tags": "tag",
+}
+
+
+def _written(command: Describe, field: str, tool: Tool | None) -> str:
+    """The words that a field has after the command and had not before."""
+    new = getattr(command, field)
+    if new is None:
+        return ""
+    old = getattr(tool, field) if tool is not None else ""
+    before, after = _joined(old).split(), _joined(new).split()
+    added = [word for word in after if word not in before] or ["…"]
+    return f"{_TEXTS[field]} “{' '.join(added)}”"
+
+
+def _joined(text: str | tuple[str, ...]) -> str:
+    return text if isinstance(text, str) else " ".join(text)

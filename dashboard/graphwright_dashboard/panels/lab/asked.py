@@ -5,18 +5,18 @@ import time
 
 from dash import dcc, html
 from dash.development.base_component import Component
-from graphwright.curate.fixes import Fix, fixes
 
 from graphwright.curate.commands import command_json
 from graphwright.curate.curation import Curation
-from graphwright.curate.sentences import sentence
+from graphwright.curate.fixes import Fix
 from graphwright.evaluate.golden import Golden
+from graphwright.graph import ToolGraph
 from graphwright.search.index import SearchIndex
 from graphwright.search.results import Explanation
 
 from ... import components as ui
 from ...views import lab as view
-from ...views.numbers import count, fraction
+from ...views.numbers import fraction
 
 _NO_FIX = (
     "No single edit brings it into the first k: it needs another weight, an embedder, "
@@ -139,11 +139,12 @@ def _fixes(
         return html.Div([*head, link], className="ph")
     start = time.perf_counter()
     golden = tuple(curation.golden.values())
-    found = fixes(index, at.query, tool, k, golden)
-    took = f"{count(len(found), 'edit')} · {time.perf_counter() - start:.1f} s"
+    answer = tried(index, at.query, tool, k, golden)
+    found = answer.fixes
+    took = f"{len(found)} work of {answer.tried} tried · {time.perf_counter() - start:.1f} s"
     if not found:
         return html.Div([html.Div(head, className="ph"), html.P(_NO_FIX, className="block muted")])
-    rows = [_fix_row(number, fix) for number, fix in enumerate(found, 1)]
+    rows = [_fix_row(number, fix, curation.graph) for number, fix in enumerate(found, 1)]
     columns = [
         html.Th("#"),
         html.Th("Edit"),
@@ -156,8 +157,8 @@ def _fixes(
     return html.Div([html.Div(head, className="ph"), table])
 
 
-def _fix_row(number: int, fix: Fix) -> Component:
-    said = "; ".join(sentence(command) for command in fix.commands)
+def _fix_row(number: int, fix: Fix, graph: ToolGraph) -> Component:
+    said = "; ".join(view.edit_text(command, graph) for command in fix.commands)
     note = [html.Div(_OVERFITS, className="warn")] if fix.overfits else []
     apply = html.Button(["Apply", *(ui.kbd("Enter") if number == 1 else [])], className="btn sm")
     row = html.Tr(

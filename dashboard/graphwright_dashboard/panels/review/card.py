@@ -139,7 +139,7 @@ def _against(sentences: Sequence[str]) -> Component:
 
 
 def _removed(found: Consequence, k: int) -> Component:
-    if not (found.broken or found.mended or found.workflows or round(found.recall, 3)):
+    if not (found.broken or found.mended or found.workflows or abs(found.recall) >= 0.0005):
         return html.P("No golden query and no workflow leans on it.", className="muted")
     facts = [
         html.Span([html.B(signed(found.recall)), f" recall@{k}"]),
