@@ -8,7 +8,7 @@ from dash.development.base_component import Component
 
 from graphwright.curate.commands import command_json
 from graphwright.curate.curation import Curation
-from graphwright.curate.fixes import Fix
+from graphwright.curate.fixes import Fix, tried
 from graphwright.evaluate.golden import Golden
 from graphwright.graph import ToolGraph
 from graphwright.search.index import SearchIndex
