@@ -1,0 +1,99 @@
+"""The next best actions of a project, and how its sources stand."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from graphwright.curate.curation import Curation, Source
+from graphwright.curate.review import Card
+from graphwright.evaluate.metrics import Scores
+from graphwright.issues import Severity
+
+from .numbers import count
+
+_SHORT = 20  # characters below which a description says next to nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing worth doing, with the page where it is done; `number` says of how many."""
+
+    number: int
+    title: str
+    text: str
+    href: str
+
+
+def actions(
+    curation: Curation, scores: Scores, cards: Sequence[Card], clusters: int, invalid: int
+) -> tuple[Action, ...]:
+    """What to do next, what costs answers first; nothing that is done already."""
+    return tuple(a for a in _actions(curation, scores, cards, clusters, invalid) if a.number)
+
+
+def _actions(
+    curation: Curation, scores: Scores, cards: Sequence[Card], clusters: int, invalid: int
+) -> Iterator[Action]:
+    failing = [one.golden.query for one in scores.per_query if not one.passed and not one.error]
+    yield Action(len(failing), "Golden queries fail", "; ".join(failing[:3]), "/lab/golden")
+    if not curation.golden:
+        text = "Without them nobody can say whether an edit helps. Ask a question, mark the answer."
+        yield Action(1, "Write the first golden query", text, "/lab")
+    yield Action(
+        invalid, "Workflows cannot run", "A required parameter has no source.", "/workflows"
+    )
+    leaned = [card for card in cards if card.cost > 0.05]
+    yield Action(
+        len(leaned),
+        "Open relations that queries or workflows lean on",
+        _named(leaned),
+        "/review/relations",
+    )
+    yield Action(
+        clusters,
+        "Clusters of doubles",
+        "They take each other's place in the first k.",
+        "/review/duplicates",
+    )
+    poor = [
+        t.name for t in curation.graph.ordered_tools if len(t.description or t.summary) < _SHORT
+    ]
+    yield Action(
+        len(poor), "Tools that hardly say what they do", ", ".join(poor[:4]), "/explore?view=table"
+    )
+    errors = [i for i in curation.issues if i.severity is Severity.ERROR]
+    yield Action(
+        len(errors),
+        "Parts of documents could not be read",
+        errors[0].message if errors else "",
+        "/#issues",
+    )
+
+
+def _named(cards: Sequence[Card]) -> str:
+    return "; ".join(
+        f"{c.relation.source} {c.relation.kind} {c.relation.target}" for c in cards[:2]
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    name: str
+    kind: str
+    tools: str
+    issues: str
+    covered: str  # tools that some golden query expects
+
+
+def sources(curation: Curation) -> tuple[SourceLine, ...]:
+    expected = {name for golden in curation.golden.values() for name in golden.expect}
+    return tuple(_line(curation, source, expected) for source in curation.sources)
+
+
+def _line(curation: Curation, source: Source, expected: set[str]) -> SourceLine:
+    tools = [t.name for t in curation.graph.tools.values() if t.source == source.name]
+    found = [issue for issue in curation.issues if issue.source in ("", source.name)]
+    covered = sum(name in expected for name in tools)
+    share = f"{covered} of {len(tools)} in a golden query"
+    return SourceLine(
+        source.name, source.kind, count(len(tools), "tool"), count(len(found), "issue"), share
+    )
