@@ -78,6 +78,7 @@ def _settings(settings: SearchSettings) -> dict[str, object]:
         if field.name != "weights"
         and getattr(settings, field.name) != getattr(standard, field.name)
     }
+    changed["ship_from"] = settings.ship_from  # what ships depends on it
     weights = {name: settings.weights[name] for name in sorted(settings.weights)}
     return changed | ({"weights": weights} if weights else {})
 

@@ -25,6 +25,7 @@ from .runtime_edges import (
     parent_edges,
 )
 from .runtime_tools import tool_entry
+from .values import sequence
 
 FORMAT_VERSION = "1"  # a string: the runtime refuses the number
 LIBRARY_VERSION = "0.47.0"  # of the runtime whose format this is
@@ -39,6 +40,7 @@ class Extras:
 
     top: Json = field(default_factory=dict)  # top-level keys of the file that was read
     metadata: Json = field(default_factory=dict)  # its metadata
+    graph: Json = field(default_factory=dict)  # of its graph, what is no tool, group or relation
     ours: Json = field(default_factory=dict)  # workflows, golden queries, settings
 
 
@@ -76,7 +78,7 @@ def graph_document(
         "format_version": FORMAT_VERSION,
         "library_version": LIBRARY_VERSION,
         "metadata": {**extras.metadata, "tool_count": len(entries), OURS: ours},
-        "graph": _graph(graph, [node for _, node in entries], edges, with_groups),
+        "graph": _joined(_graph(graph, [n for _, n in entries], edges, with_groups), extras.graph),
         "tools": {str(entry["name"]): entry for entry, _ in entries},
         **extras.top,
     }
@@ -103,10 +105,10 @@ def _ours(
 
 def _graph(
     graph: ToolGraph, tools: list[dict[str, object]], edges: list[Relation], with_groups: bool
-) -> dict[str, object]:
+) -> dict[str, list[object]]:
     nodes = node_ids(graph)
     groups = group_nodes(graph, edges) if with_groups else []
-    listed = list(tools)
+    listed: list[object] = list(tools)
     for group in groups:  # those of a file stand there among its tools
         place = group.order if group.raw else len(listed)
         listed.insert(place, group_node(group, nodes))
@@ -117,6 +119,12 @@ def _graph(
             *parent_edges(groups, nodes),
         ],
     }
+
+
+def _joined(written: Mapping[str, list[object]], beside: Json) -> dict[str, object]:
+    """The graph with what a file had beside it: its lists go on, other keys are taken."""
+    lists = {key: [*listed, *sequence(beside.get(key))] for key, listed in written.items()}
+    return {**beside, **lists}
 
 
 def in_lines(document: Json) -> bytes:

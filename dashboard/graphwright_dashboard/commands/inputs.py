@@ -1,0 +1,99 @@
+"""What commands read and write: curations of files, golden queries, and whole files at once."""
+
+import os
+import sys
+import tempfile
+from argparse import Namespace
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from graphwright.curate.curation import Curation
+from graphwright.errors import ReadError, ReleaseError
+from graphwright.evaluate.golden import Golden, read_golden
+from graphwright.formats.documents import unpacked
+from graphwright.read import STANDARD_INPUT, load
+from graphwright.search.settings import SearchSettings
+
+
+def curation_of(options: Namespace, path: str) -> Curation:
+    """The curation of FILE, searched as the options say."""
+    curation = load(path, options.allow_host)
+    return replace(curation, settings=_settings(curation.settings, options))
+
+
+def _settings(settings: SearchSettings, options: Namespace) -> SearchSettings:
+    weights = {**settings.weights, **getattr(options, "weights", {})}
+    return replace(
+        settings,
+        weights=weights,
+        k=getattr(options, "k", None) or settings.k,
+        embedder=getattr(options, "embedder", None) or settings.embedder,
+    )
+
+
+def golden_of(path: str) -> tuple[Golden, ...]:
+    """The golden queries of a file."""
+    return read_golden(unpacked(data_of(path), path), path)
+
+
+def data_of(path: str) -> bytes:
+    """The bytes of a file, or of standard input."""
+    if path == STANDARD_INPUT:
+        return sys.stdin.buffer.read()
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError:
+        raise ReadError(f"'{path}' is not there; a file was expected.") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise ReadError(f"'{path}' cannot be opened: {reason}.") from None
+
+
+def put(path: str, data: bytes) -> None:
+    """Writes a file whole or not at all; `-` is standard output.
+
+    Raises:
+        ReleaseError: it cannot be written.
+    """
+    if path == STANDARD_INPUT:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    try:
+        _replace(Path(path), data)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise ReleaseError(f"'{path}' cannot be written: {reason}.") from None
+
+
+def put_folder(path: str, files: Mapping[str, bytes]) -> None:
+    """Writes the files of a folder, which is made where it is not there."""
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise ReleaseError(f"The folder '{path}' cannot be made: {reason}.") from None
+    for name, data in files.items():
+        put(str(Path(path) / name), data)
+
+
+def _replace(path: Path, data: bytes) -> None:
+    if path.exists() and not path.is_file():  # a pipe, a device
+        path.write_bytes(data)
+        return
+    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.chmod(name, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_mask())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _mask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
