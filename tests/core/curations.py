@@ -1,7 +1,10 @@
 """Small curations and commands on them, for laws."""
 
+from dataclasses import replace
+from random import Random
+
+from hypothesis import settings
 from hypothesis import strategies as st
-from immutables import Map
 
 from graphwright.curate import commands as c
 from graphwright.curate.apply import apply
@@ -10,7 +13,13 @@ from graphwright.errors import CommandError
 from graphwright.evaluate.golden import Golden
 from graphwright.graph import Group, ToolGraph
 from graphwright.raw import Raw
-from graphwright.relations import Evidence, Origin, Relation, RelationKind, Verdict
+from graphwright.relations import (
+    Evidence,
+    Origin,
+    Relation,
+    RelationKind,
+    Verdict,
+)
 from graphwright.tools import Effects, Field, Location, Parameter, Tool
 from graphwright.workflow.model import Binding, Input, Step, Workflow
 
@@ -41,53 +50,9 @@ def _tool(name: str, order: int) -> Tool:
     )
 
 
-@st.composite
-def graphs(draw: st.DrawFn) -> ToolGraph:
-    names = draw(st.lists(tool_names, unique=True, min_size=2))
-    groups = [Group(name, order=i) for i, name in enumerate(draw(st.sets(group_names)))]
-    relations = {}
-    for order in range(draw(st.integers(0, 8))):
-        relation = draw(_relations(names, [group.name for group in groups], order))
-        relations[relation.key] = relation
-    graph = ToolGraph.of(
-        (_tool(name, order) for order, name in enumerate(names)), relations.values(), groups
-    )
-    homes = [(tool, graph.first_group(tool.name)) for tool in graph.tools.values()]
-    return graph.with_tools(*(_in_group(tool, home) for tool, home in homes))
-
-
-def _in_group(tool: Tool, home: str) -> Tool:
-    from dataclasses import replace
-
-    return replace(tool, group=home)
-
-
-@st.composite
-def _relations(draw: st.DrawFn, tools: list[str], groups: list[str], order: int) -> Relation:
-    kind = draw(kinds)
-    if kind is RelationKind.BELONGS_TO and not groups:
-        kind = RelationKind.REQUIRES
-    source = draw(st.sampled_from(tools))
-    others = groups if kind is RelationKind.BELONGS_TO else [t for t in tools if t != source]
-    origins = [origin for origin in Origin if origin is not Origin.CURATOR]
-    return Relation(
-        source,
-        draw(st.sampled_from(others)),
-        kind,
-        draw(shares),
-        draw(st.sampled_from(origins)),
-        evidence=tuple(draw(st.lists(evidence, max_size=2))),
-        order=order,
-    )
-
-
 evidence = st.builds(
     Evidence, st.sampled_from(("id-from-output", "lifecycle")), words, st.sampled_from(("", "id"))
 )
-curations = st.builds(
-    lambda graph: Curation(graph, graph, sources=(Source("shop.yaml", "openapi", "0"),)), graphs()
-)
-
 bindings = st.one_of(
     st.builds(Binding, st.just("$inputs.id")),
     st.builds(Binding, st.none(), st.one_of(st.none(), st.booleans(), words, st.integers(0, 9))),
@@ -192,9 +157,159 @@ commands: st.SearchStrategy[c.Command] = st.recursive(
 )
 
 
-def after(curation: Curation, some: list[c.Command]) -> Curation:
-    """The curation after those of the commands that it takes."""
-    return states(curation, some)[-1]
+law = settings(deadline=None)  # a busy machine breaks no law
+
+# what `history` is made of; its parts shrink, and are short to print
+histories = st.tuples(st.integers(0, 2**32), st.integers(1, 16))
+
+
+def history(drawn: tuple[int, int]) -> list[Curation]:
+    """A curation and what becomes of it, command by command.
+
+    The commands are drawn for the curation as it is then, so that nearly all of them fit.
+    """
+    seed, length = drawn
+    random = Random(seed)
+    found = [curation_of(random)]
+    for _ in range(length):
+        found += states(found[-1], [fitting(found[-1], random)])[1:]
+    return found
+
+
+def curation_of(random: Random) -> Curation:
+    names = random.sample(TOOLS, random.randint(2, len(TOOLS)))
+    groups = random.sample(GROUPS, random.randint(0, len(GROUPS)))
+    parents = [random.choice(("", *groups[:i])) for i in range(len(groups))]
+    relations = [_relation(random, names, groups, order) for order in range(random.randint(0, 12))]
+    graph = ToolGraph.of(
+        (_tool(name, order) for order, name in enumerate(names)),
+        (relation for relation in relations if relation.source != relation.target),
+        (Group(name, parent=above) for name, above in zip(groups, parents, strict=True)),
+    )
+    tools = [replace(tool, group=graph.first_group(tool.name)) for tool in graph.tools.values()]
+    graph = graph.with_tools(*tools)
+    return Curation(graph, graph, sources=(Source("shop.yaml", "openapi", "0"),))
+
+
+def _relation(random: Random, tools: list[str], groups: list[str], order: int) -> Relation:
+    kind = random.choice(list(RelationKind) + [RelationKind.BELONGS_TO] * 2)
+    if kind is RelationKind.BELONGS_TO and not groups:
+        kind = RelationKind.REQUIRES
+    return Relation(
+        random.choice(tools),
+        random.choice(groups if kind is RelationKind.BELONGS_TO else tools),
+        kind,
+        random.choice((0.4, 0.7, 1.0)),
+        random.choice([origin for origin in Origin if origin is not Origin.CURATOR]),
+        evidence=_evidence(random),
+        order=order,
+    )
+
+
+def _evidence(random: Random) -> tuple[Evidence, ...]:
+    rules = random.sample(("id-from-output", "lifecycle"), random.randint(0, 2))
+    return tuple(Evidence(rule, "because", random.choice(("", "id"))) for rule in rules)
+
+
+def fitting(curation: Curation, random: Random) -> c.Command:
+    """A command that this curation probably takes."""
+    if random.random() < 0.1:
+        return c.All(commands=(_fitting(curation, random), _fitting(curation, random)))
+    return _fitting(curation, random)
+
+
+def _fitting(curation: Curation, random: Random) -> c.Edit:
+    stamps = {"by": random.choice(("", "ann", "bo")), "at": random.choice(("", "2025", "2024"))}
+    stamps["why"] = random.choice(("", "so"))
+    graph = curation.graph
+    makers = [_decide] * 6 * bool(graph.relations) + [_merge] * 2 * (len(graph.tools) > 1)
+    makers += [_relate] * 2 + [_describe, _group, _of_search, _workflow, _golden]
+    if curation.merges:
+        makers.append(lambda *_: c.Unmerge(keep=random.choice(sorted(curation.merges))))
+    return replace(random.choice(makers)(curation, random), **stamps)
+
+
+def _decide(curation: Curation, random: Random) -> c.Edit:
+    key = random.choice(sorted(curation.graph.relations))._asdict()
+    plain = (c.Accept, c.Reject, c.Unreview, c.RemoveRelation, c.ReverseRelation, c.Ship)
+    if random.random() < 0.3:
+        return c.RetypeRelation(**key, to=random.choice(list(RelationKind)))
+    return random.choice(plain)(**key)
+
+
+def _relate(curation: Curation, random: Random) -> c.Edit:
+    graph = curation.graph
+    if graph.groups and random.random() < 0.3:
+        target, kind = random.choice(sorted(graph.groups)), RelationKind.BELONGS_TO
+    else:
+        target, kind = random.choice(sorted(graph.tools)), random.choice(list(RelationKind)[:5])
+    source = random.choice(sorted(graph.tools))
+    return c.AddRelation(source=source, target=target, kind=kind, evidence=_evidence(random))
+
+
+def _merge(curation: Curation, random: Random) -> c.Edit:
+    one = random.sample(sorted(curation.graph.tools), min(len(curation.graph.tools), 3))
+    one = one[: random.randint(2, 3)]
+    fields = {random.choice(("description", "group", "outputs")): random.choice(one)}
+    return c.MergeTools(
+        keep=one[0],
+        merge=tuple(one[1:]),
+        fields=random.choice(({}, fields)),
+        parameters=random.choice(({}, {one[1]: {"id": "orderId"}})),
+    )
+
+
+def _describe(curation: Curation, random: Random) -> c.Edit:
+    return c.Describe(
+        tool=random.choice(sorted(curation.graph.tools)),
+        description=random.choice((None, "", "Better.")),
+        aliases=random.choice((None, (), ("find",))),
+        group=random.choice((None, "", *GROUPS)),
+        effects=random.choice((None, Effects(), Effects(read_only=True))),
+    )
+
+
+def _group(curation: Curation, random: Random) -> c.Edit:
+    there = sorted(curation.graph.groups)
+    if there and random.random() < 0.5:
+        return c.RemoveGroup(name=random.choice(there))
+    return c.AddGroup(name=random.choice(GROUPS), parent=random.choice(("", *there)))
+
+
+def _of_search(curation: Curation, random: Random) -> c.Edit:
+    nodes = sorted({*curation.graph.tools, *curation.graph.groups})
+    rule = Rule(
+        random.choice(("r1", "r2")),
+        str(random.choice(tuple(Verdict))),
+        kind=random.choice(("", "requires", "belongs_to")),
+        rule=random.choice(("", "lifecycle")),
+        below=random.choice((0.5, 1.0)),
+        group=random.choice(("", "", *GROUPS)),
+    )
+    return random.choice(
+        (
+            c.MakeRule(rule=rule),
+            c.SetSearch(k=random.randint(1, 9), weights={"graph": random.random()}),
+            c.Place(positions={random.choice(nodes): (random.random(), 0.0)}),
+            c.KeepApart(tools=(random.choice(nodes), nodes[0])),
+        )
+    )
+
+
+def _workflow(curation: Curation, random: Random) -> c.Edit:
+    if curation.workflows and random.random() < 0.2:
+        return c.RemoveWorkflow(id=random.choice(sorted(curation.workflows)))
+    bindings = {"id": Binding("$inputs.id"), "orderId": Binding(value=3)}
+    tools = (*sorted(curation.graph.tools), "$workflows.ship")
+    steps = [Step(id, random.choice(tools), bindings=bindings) for id in ("a", "b")]
+    return c.PutWorkflow(workflow=Workflow(random.choice(WORKFLOWS), steps=tuple(steps)))
+
+
+def _golden(curation: Curation, random: Random) -> c.Edit:
+    if curation.golden and random.random() < 0.2:
+        return c.RemoveGolden(query=random.choice(sorted(curation.golden)))
+    some = [tuple(random.sample((*TOOLS, "nobody"), random.randint(0, 3))) for _ in range(3)]
+    return c.PutGolden(golden=Golden(random.choice(QUERIES), *some))
 
 
 def states(curation: Curation, some: list[c.Command]) -> list[Curation]:
@@ -206,6 +321,3 @@ def states(curation: Curation, some: list[c.Command]) -> list[Curation]:
         except CommandError:
             continue
     return found
-
-
-EMPTY = Map[str, str]()

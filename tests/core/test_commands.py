@@ -20,7 +20,7 @@ from graphwright.evaluate.golden import Golden
 from graphwright.relations import RelationKind
 from graphwright.tools import Effects
 
-from .curations import commands
+from .curations import commands, law
 
 ACCEPT = Accept(source="a", target="b", kind=RelationKind.REQUIRES)
 ACCEPT_JSON = {"do": "accept", "source": "a", "target": "b", "kind": "requires"}
@@ -62,6 +62,7 @@ def test_the_json_form_says_what_is_done_and_no_more(command, form):
     assert read_command(form) == command
 
 
+@law
 @given(commands)
 def test_every_command_survives_its_json_form(command):
     assert read_command(command_json(command)) == command

@@ -203,6 +203,14 @@ class Settle(Stamped):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Wait(Stamped):
+    """A decision whose ground a new version took. It is done once its ground is back."""
+
+    decision: "Decision"
+    do: Literal["wait"] = "wait"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class All(Stamped):
     """Several commands as one undo step."""
 
@@ -235,7 +243,9 @@ Edit = (
     | MakeRule
     | Place
     | Settle
+    | Wait
 )
+Decision = Annotated[Edit, Field(discriminator="do")]
 Command = Annotated[Edit | TakeSource | All, Field(discriminator="do")]
 
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
@@ -260,6 +270,8 @@ def command_json(command: Command) -> dict[str, object]:
     )
     if isinstance(command, All):
         written["commands"] = [command_json(each) for each in command.commands]
+    if isinstance(command, Wait):
+        written["decision"] = command_json(command.decision)
     stamps = {name: written.pop(name) for name in ("by", "at", "why") if name in written}
     return {"do": command.do} | written | stamps
 

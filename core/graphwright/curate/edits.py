@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from ..errors import CommandError
 from ..relations import Verdict
 from .commands import (
     Accept,
@@ -27,9 +28,10 @@ from .commands import (
     Ship,
     Unmerge,
     Unreview,
+    Wait,
 )
 from .curation import Curation
-from .ground import settle
+from .ground import settle, wait
 from .merge_edits import merge
 from .relation_edits import add, decide, remove, retype, reverse, ship
 from .rules import make_rule
@@ -96,5 +98,14 @@ def edited(curation: Curation, edit: Edit) -> Curation:
             return place(curation, edit)
         case Settle():
             return settle(curation, edit)
+        case Wait():
+            return _done_or_waiting(curation, edit.decision)
         case _:
             assert_never(edit)
+
+
+def _done_or_waiting(curation: Curation, decision: Edit) -> Curation:
+    try:
+        return edited(curation, decision)
+    except CommandError as error:
+        return wait(curation, decision, str(error))

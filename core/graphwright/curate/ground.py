@@ -3,17 +3,32 @@
 from dataclasses import replace
 
 from ..errors import CommandError
-from ..issues import IssueCode
-from .commands import Command, Settle, read_command
+from ..issues import Issue, IssueCode, Severity
+from ..raw import Raw
+from .commands import All, Decision, Settle, TakeSource, command_json, read_command
 from .curation import Curation
-from .sentences import quoted, subject
+from .sentences import quoted, sentence, subject
 
 ASKED = (IssueCode.GROUND_CHANGED, IssueCode.GROUND_GONE)
 
 
-def waiting(curation: Curation) -> tuple[Command, ...]:
-    """The decisions that wait for their ground to come back, as commands."""
-    return tuple(read_command(raw.value()) for raw in curation.waiting)
+def waiting(curation: Curation) -> tuple[Decision, ...]:
+    """The decisions that wait for their ground to come back."""
+    return tuple(_decision(raw) for raw in curation.waiting)
+
+
+def wait(curation: Curation, decision: Decision, why: str) -> Curation:
+    """The curation with the decision among those that wait, and its question asked."""
+    raw = Raw.of(command_json(decision))
+    if raw in curation.waiting:
+        return curation
+    issue = Issue(
+        IssueCode.GROUND_GONE,
+        Severity.WARNING,
+        subject(decision),
+        f"Your decision waits: {sentence(decision)}. {why}",
+    )
+    return replace(curation, waiting=(*curation.waiting, raw), issues=(*curation.issues, issue))
 
 
 def settle(curation: Curation, command: Settle) -> Curation:
@@ -29,5 +44,12 @@ def settled(curation: Curation, where: str) -> Curation:
     issues = tuple(i for i in curation.issues if i.code not in ASKED or i.where != where)
     if len(issues) == len(curation.issues):
         return curation
-    kept = tuple(raw for raw in curation.waiting if subject(read_command(raw.value())) != where)
+    kept = tuple(raw for raw in curation.waiting if subject(_decision(raw)) != where)
     return replace(curation, issues=issues, waiting=kept)
+
+
+def _decision(raw: Raw) -> Decision:
+    command = read_command(raw.value())
+    if isinstance(command, All | TakeSource):
+        raise CommandError(f"{quoted(command.do)} is no decision that can wait.")
+    return command

@@ -9,7 +9,7 @@ from immutables import Map
 from ..errors import CommandError
 from ..evaluate.golden import Golden
 from ..graph import ToolGraph
-from ..relations import Relation, RelationKey, RelationKind
+from ..relations import Relation, RelationKind
 from ..workflow.model import Workflow
 from . import merging
 from .commands import MergeTools
@@ -78,7 +78,7 @@ def merged(curation: Curation, merge: Merge) -> Curation:
     )
     pins = without(curation.pins, (pair for pair, _ in merge.pins))
     pins = pins.update(merging.merged_pins(merge))
-    return sound(replace(after, pins=pins))
+    return replace(after, pins=pins)
 
 
 def relations_of(graph: ToolGraph, tools: frozenset[str]) -> tuple[Relation, ...]:
@@ -89,17 +89,6 @@ def relations_of(graph: ToolGraph, tools: frozenset[str]) -> tuple[Relation, ...
         if key[0] in tools or (key[1] in tools and key[2] is not RelationKind.BELONGS_TO)
     ]
     return tuple(sorted(found, key=lambda relation: (relation.order, relation.key)))
-
-
-def sound(curation: Curation) -> Curation:
-    """The curation without pins of relations that do not stand."""
-    relations = curation.graph.relations
-    fallen = [
-        pair
-        for pair, kind in curation.pins.items()
-        if (relation := relations.get(RelationKey(*pair, kind))) is None or relation.rejected
-    ]
-    return replace(curation, pins=without(curation.pins, fallen)) if fallen else curation
 
 
 def without(some: Map[Key, Value], keys: Iterable[Key]) -> Map[Key, Value]:

@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 
 from ..evaluate.golden import Golden
-from ..graph import Pair
+from ..graph import Group, Pair, ToolGraph
 from ..relations import Evidence, Origin, Relation, RelationKey, RelationKind, Verdict
 from ..tools import Tool
 from ..workflow.model import Binding, Step, Workflow
@@ -31,29 +31,52 @@ def names(merge: Merge) -> frozenset[str]:
     return frozenset((merge.keep.name, *(tool.name for tool in merge.gone)))
 
 
+def home(merge: Merge) -> str:
+    """The tool whose groups the survivor keeps."""
+    if "group" in merge.fields:
+        return merge.fields["group"]
+    belongs = (r for r in merge.relations if r.kind is RelationKind.BELONGS_TO)
+    grouped = {relation.source for relation in belongs if not relation.rejected}
+    everyone = (merge.keep.name, *(tool.name for tool in merge.gone))
+    return next((name for name in everyone if name in grouped), merge.keep.name)
+
+
 def merged_tool(merge: Merge) -> Tool:
     """The survivor: fields from whom it was said, the other names as aliases."""
     by_name = {tool.name: tool for tool in (merge.keep, *merge.gone)}
-    taken = {field: getattr(by_name[tool], field) for field, tool in merge.fields.items()}
+    said = (item for item in merge.fields.items() if item[0] != "group")
+    taken = {field: getattr(by_name[tool], field) for field, tool in said}
     others = [word for tool in merge.gone for word in (tool.name, *tool.aliases)]
     words = dict.fromkeys((*merge.keep.aliases, *others))
-    aliases = tuple(word for word in words if word != merge.keep.name)
-    return replace(merge.keep, **taken, aliases=aliases)
+    taken["aliases"] = tuple(word for word in words if word != merge.keep.name)
+    return replace(merge.keep, **taken, group=_group(merge))
+
+
+def _group(merge: Merge) -> str:
+    """The group that the relations say; they may rank otherwise once they are one."""
+    belongs = [r for r in merged_relations(merge).values() if r.kind is RelationKind.BELONGS_TO]
+    if not belongs:
+        return merge.keep.group
+    groups = (Group(relation.target) for relation in belongs)
+    return ToolGraph.of((), belongs, groups).first_group(merge.keep.name)
 
 
 def moved_relations(merge: Merge) -> dict[RelationKey, list[Relation]]:
     """The relations that each relation of the survivor is made of, its own first.
 
-    What would lead from the survivor to itself is dropped, and so are the groups of the
-    others, where it has one.
+    Dropped is what would lead from the survivor to itself, and what a curator said of the
+    groups of the others.
     """
-    one, home = names(merge), _home(merge)
+    one, at_home = names(merge), home(merge)
     found: dict[RelationKey, list[Relation]] = {}
     own_first = sorted(merge.relations, key=lambda r: (_is_moved(r, merge), r.order, r.key))
     for relation in own_first:
         key = moved_key(relation.key, one, merge.keep.name)
-        belongs = key.kind is RelationKind.BELONGS_TO
-        if (relation.source == home) if belongs else (key.source != key.target):
+        if key.kind is RelationKind.BELONGS_TO:
+            kept = relation.source == at_home or relation.origin is not Origin.CURATOR
+        else:
+            kept = key.source != key.target
+        if kept:
             found.setdefault(key, []).append(relation)
     return found
 
@@ -86,9 +109,25 @@ def stacked(key: RelationKey, some: Iterable[Relation], parameters: Parameters) 
 
 
 def merged_relations(merge: Merge) -> dict[RelationKey, Relation]:
-    return {
-        key: stacked(key, some, merge.parameters) for key, some in moved_relations(merge).items()
-    }
+    """The relations of the survivor. Of groups, it stays in those of one of the tools alone."""
+    found: dict[RelationKey, Relation] = {}
+    for key, some in moved_relations(merge).items():
+        relation = stacked(key, some, merge.parameters)
+        if key.kind is RelationKind.BELONGS_TO:
+            relation = _of_home(relation, some, merge)
+        found[key] = relation
+    return found
+
+
+def _of_home(relation: Relation, some: Iterable[Relation], merge: Merge) -> Relation:
+    """The membership with the verdict of the tool whose groups count; no others stand."""
+    at_home = home(merge)
+    own = next((r for r in some if r.source == at_home), None)
+    if own:
+        return relation.decided(own.verdict, own.by, own.at, own.why)
+    if relation.rejected:
+        return relation
+    return relation.decided(Verdict.REJECTED, merge.by, merge.at, merge.why)
 
 
 def merged_workflow(workflow: Workflow, merge: Merge) -> Workflow:
@@ -118,24 +157,20 @@ def merged_apart(tools: frozenset[str], merge: Merge) -> frozenset[str]:
 
 
 def merged_pins(merge: Merge) -> dict[Pair, RelationKind]:
-    """The pins of the survivor's pairs: its own before those of the others."""
+    """The pins of the survivor's pairs that stand: its own before those of the others."""
+    relations = merged_relations(merge)
     found: dict[Pair, RelationKind] = {}
-    pins = sorted(merge.pins, key=lambda pin: (_is_renamed(pin[0], merge), *pin))
-    for (source, target), kind in pins:
-        key = moved_key(RelationKey(source, target, kind), names(merge), merge.keep.name)
-        if key.source != key.target:
-            found.setdefault((key.source, key.target), kind)
+    for pair, kind in sorted(merge.pins, key=lambda pin: (_is_renamed(pin[0], merge), *pin)):
+        moved = moved_pair(pair, kind, merge)
+        relation = relations.get(RelationKey(*moved, kind))
+        if relation and not relation.rejected:
+            found.setdefault(moved, kind)
     return found
 
 
-def _home(merge: Merge) -> str:
-    """The tool whose groups the survivor keeps."""
-    if "group" in merge.fields:
-        return merge.fields["group"]
-    belongs = (r for r in merge.relations if r.kind is RelationKind.BELONGS_TO)
-    grouped = {relation.source for relation in belongs if not relation.rejected}
-    everyone = (merge.keep.name, *(tool.name for tool in merge.gone))
-    return next((name for name in everyone if name in grouped), merge.keep.name)
+def moved_pair(pair: Pair, kind: RelationKind, merge: Merge) -> Pair:
+    key = moved_key(RelationKey(*pair, kind), names(merge), merge.keep.name)
+    return key.source, key.target
 
 
 def _merged_step(step: Step, merge: Merge) -> Step:

@@ -1,7 +1,112 @@
-"""A new version of the sources under the decisions of a curation."""
+"""A new version of the sources under the decisions of a curation.
 
+The decisions are made again on the new base. One that does not fit waits until its ground is
+back; one whose ground changed holds. Both are asked about, by an issue, until it is settled.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ..errors import CommandError
+from ..issues import Issue, IssueCode
+from ..relations import RelationKey
+from .changes import changes, gone
+from .commands import (
+    Accept,
+    AddGroup,
+    AddRelation,
+    Edit,
+    MergeTools,
+    Place,
+    RemoveGroup,
+    Unreview,
+    Wait,
+)
 from .curation import Curation
+from .decisions import decisions
+from .edits import edited
+from .ground import ASKED
+from .sentences import subject
 
 
 def reingest(curation: Curation, fresh: Curation) -> Curation:
-    return curation
+    """The curation on a new base.
+
+    Args:
+        curation: with decisions on the old base.
+        fresh: all sources as they are read now, uncurated.
+    """
+    asked = tuple(issue for issue in curation.issues if issue.code in ASKED)
+    if fresh.base == curation.base:
+        return replace(curation, sources=fresh.sources, issues=(*fresh.issues, *asked))
+    made = decisions(curation)
+    again = Curation(fresh.base, fresh.base, sources=fresh.sources, issues=fresh.issues)
+    for decision in made:
+        for edit in _on_new_ground(again, decision):
+            again = edited(again, edit)
+    again = replace(
+        again,
+        workflows=fresh.workflows.update(again.workflows),
+        golden=fresh.golden.update(again.golden),
+    )
+    new = (*changes(curation.base, fresh.base, made), *gone(curation, again))
+    issues = (*again.issues, *new, *_still_asked(asked, made))
+    return replace(again, issues=tuple(dict.fromkeys(issues)))
+
+
+def _still_asked(asked: Iterable[Issue], made: Iterable[Edit]) -> Iterator[Issue]:
+    """Questions about changed ground that nobody answered since the version before."""
+    subjects = {subject(decision) for decision in made}
+    for issue in asked:
+        if issue.code is IssueCode.GROUND_CHANGED and issue.where in subjects:
+            yield issue
+
+
+def _on_new_ground(curation: Curation, decision: Edit) -> Iterator[Edit]:
+    """The decision as the new base takes it."""
+    graph = curation.graph
+    match decision:
+        case Wait():
+            yield decision
+        case AddRelation() if _stands(curation, decision.key):
+            accepted = Accept(**decision.key._asdict())
+            yield replace(accepted, by=decision.by, at=decision.at, why=decision.why)
+        case MergeTools() if decision.keep in graph.tools:
+            yield from _merges_of_those_that_are(curation, decision)
+        case AddGroup() if decision.name in graph.groups:
+            return
+        case Unreview() | Place() | RemoveGroup() if not _fits(curation, decision):
+            return  # it took back, or tidied, what is not there to be
+        case _:
+            yield Wait(decision=decision)
+
+
+def _merges_of_those_that_are(curation: Curation, decision: MergeTools) -> Iterator[Edit]:
+    """The merge of the tools that are still there; that of the others waits."""
+    there = [name for name in decision.merge if name in curation.graph.tools]
+    for some in (there, [name for name in decision.merge if name not in there]):
+        if some:
+            yield Wait(decision=_merge_of(decision, some))
+
+
+def _merge_of(decision: MergeTools, some: list[str]) -> MergeTools:
+    one = (decision.keep, *some)
+    return replace(
+        decision,
+        merge=tuple(some),
+        fields={field: tool for field, tool in decision.fields.items() if tool in one},
+        parameters={tool: new for tool, new in decision.parameters.items() if tool in one},
+    )
+
+
+def _stands(curation: Curation, key: RelationKey) -> bool:
+    relation = curation.graph.relations.get(key)
+    return relation is not None and not relation.rejected
+
+
+def _fits(curation: Curation, edit: Edit) -> bool:
+    try:
+        edited(curation, edit)
+    except CommandError:
+        return False
+    return True

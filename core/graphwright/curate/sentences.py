@@ -23,6 +23,7 @@ from .commands import (
     Settle,
     TakeSource,
     Unmerge,
+    Wait,
 )
 
 _MOST = 4  # names in a sentence
@@ -54,6 +55,8 @@ def sentence(command: Command) -> str:
             return "set search"
         case Place():
             return f"place {_all(tuple(command.positions))}"
+        case Wait():
+            return f"wait to {sentence(command.decision)}"
         case RelationCommand():
             return f"{command.do.removesuffix('-relation')} {subject(command)}"
         case _:
@@ -85,6 +88,8 @@ def subject(command: Command) -> str:
             return command.source
         case Settle():
             return command.where
+        case Wait():
+            return subject(command.decision)
         case KeepApart() | SetSearch() | Place() | All():
             return sentence(command)
         case _:

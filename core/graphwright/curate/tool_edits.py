@@ -81,7 +81,7 @@ def _in_group(curation: Curation, command: Describe, group: str) -> Curation:
     if group and group not in curation.graph.groups:
         _check_group_name(group)
         curation = replace(curation, graph=curation.graph.with_groups(Group(group)))
-    standing = _memberships(curation.graph, command.tool)
+    standing = memberships(curation.graph, command.tool)
     others = [relation for relation in standing if relation.target != group]
     gone = tuple(r.key for r in others if r.origin is Origin.CURATOR)
     stamps = command.by, command.at, command.why
@@ -94,7 +94,8 @@ def _in_group(curation: Curation, command: Describe, group: str) -> Curation:
     return changed(curation, tuple(put), gone)
 
 
-def _memberships(graph: ToolGraph, tool: str) -> list[Relation]:
+def memberships(graph: ToolGraph, tool: str) -> list[Relation]:
+    """The relations by which the tool is in groups, but for those that were rejected."""
     keys = (RelationKey(tool, group, RelationKind.BELONGS_TO) for group in graph.groups)
     return [r for key in keys if (r := graph.relations.get(key)) and not r.rejected]
 

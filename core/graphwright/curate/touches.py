@@ -27,6 +27,7 @@ from .commands import (
     Ship,
     TakeSource,
     Unmerge,
+    Wait,
 )
 from .work_edits import calls
 
@@ -93,6 +94,8 @@ def touches(command: Command) -> Touches:
             return _touched((), [("asked", command.where)])
         case TakeSource():
             return _touched((), [("source", command.source)])
+        case Wait():
+            return touches(command.decision)
         case All():
             return _of_all(command)
         case _:

@@ -12,15 +12,15 @@ from immutables import Map
 
 from ..errors import CommandError
 from ..graph import Pair, ToolGraph
-from ..relations import Relation, RelationKey, RelationKind
+from ..relations import Origin, Relation, RelationKey, RelationKind
 from ..tools import Tool
 from . import merging
 from .commands import Unmerge
 from .curation import Curation, Merge
 from .ground import settled
-from .merge_edits import sound, without
+from .merge_edits import without
 from .sentences import quoted
-from .tool_edits import tool_at
+from .tool_edits import memberships, tool_at
 
 
 def unmerge(curation: Curation, command: Unmerge) -> Curation:
@@ -38,8 +38,8 @@ def unmerge(curation: Curation, command: Unmerge) -> Curation:
 
 def unmerged(curation: Curation, merge: Merge) -> Curation:
     tools = (_tool_before(curation.graph.tools[merge.keep.name], merge), *merge.gone)
-    graph = curation.graph.with_tools(*tools)
-    graph = _with_relations_before(graph, merge)
+    graph = _with_relations_before(curation.graph.with_tools(*tools), merge)
+    graph = _regrouped(graph, merge)
     workflows = {
         w.id: w
         for w in merge.workflows
@@ -52,23 +52,23 @@ def unmerged(curation: Curation, merge: Merge) -> Curation:
     }
     after = replace(
         curation,
-        graph=_with_groups_that_are(graph, tools),
+        graph=graph,
         workflows=curation.workflows.update(workflows),
         golden=curation.golden.update(golden),
         apart=_apart_before(curation, merge),
         pins=_pins_before(curation, merge),
         positions=Map(merge.positions).update(curation.positions),
     )
-    return sound(after)
+    return _sound(after)
 
 
 def _tool_before(now: Tool, merge: Merge) -> Tool:
-    """The survivor as it was, but for the fields that were edited since."""
+    """The survivor as it was, but for the fields that were edited since; its group follows."""
     then = merging.merged_tool(merge)
     edited = {
         field.name: getattr(now, field.name)
         for field in fields(Tool)
-        if getattr(now, field.name) != getattr(then, field.name)
+        if field.name != "group" and getattr(now, field.name) != getattr(then, field.name)
     }
     return replace(merge.keep, **edited)
 
@@ -78,12 +78,18 @@ def _with_relations_before(graph: ToolGraph, merge: Merge) -> ToolGraph:
     made_of = merging.moved_relations(merge)
     used = {relation.key for some in made_of.values() for relation in some}
     before = [relation for relation in merge.relations if relation.key not in used]
-    for key, relation in then.items():
-        now = graph.relations.get(key)
-        if now is not None:
-            before += [_decided_since(one, relation, now) for one in made_of[key]]
-    standing = [r for r in before if _ends_stand(graph, r.key)]
-    return graph.without_relations(*then).with_relations(*standing)
+    standing = {key: now for key in then if (now := graph.relations.get(key))}
+    same = [key for key, now in standing.items() if not _is_new(then[key], now)]
+    for key in same:
+        before += [_decided_since(one, then[key], standing[key]) for one in made_of[key]]
+    back = [r for r in before if _ends_stand(graph, r.key)]
+    return graph.without_relations(*same).with_relations(*back)
+
+
+def _is_new(then: Relation, now: Relation) -> bool:
+    """The relation was removed, or went with its group, and was made again by hand."""
+    lost = set(then.evidence) - set(now.evidence)
+    return now.origin is Origin.CURATOR and (then.origin is not now.origin or bool(lost))
 
 
 def _decided_since(before: Relation, then: Relation, now: Relation) -> Relation:
@@ -98,10 +104,15 @@ def _ends_stand(graph: ToolGraph, key: RelationKey) -> bool:
     return key.source in graph.tools and key.target in targets
 
 
-def _with_groups_that_are(graph: ToolGraph, tools: tuple[Tool, ...]) -> ToolGraph:
-    """No tool names a group that was removed since."""
-    names = [tool.name for tool in tools if tool.group and tool.group not in graph.groups]
-    return graph.with_tools(*(replace(graph.tools[name], group="") for name in names))
+def _regrouped(graph: ToolGraph, merge: Merge) -> ToolGraph:
+    """The tools in the groups that the relations say, where these were edited since."""
+    belongs = [r for r in merge.relations if r.kind is RelationKind.BELONGS_TO and not r.rejected]
+    moved = []
+    for name in sorted(merging.names(merge)):
+        before = {relation for relation in belongs if relation.source == name}
+        if before != set(memberships(graph, name)):
+            moved.append(replace(graph.tools[name], group=graph.first_group(name)))
+    return graph.with_tools(*moved) if moved else graph
 
 
 def _apart_before(curation: Curation, merge: Merge) -> frozenset[frozenset[str]]:
@@ -111,9 +122,24 @@ def _apart_before(curation: Curation, merge: Merge) -> frozenset[frozenset[str]]
 
 def _pins_before(curation: Curation, merge: Merge) -> Map[Pair, RelationKind]:
     then = merging.merged_pins(merge)
-    edited = {pair for pair, kind in then.items() if curation.pins.get(pair) is not kind}
-    left = without(curation.pins, (pair for pair in then if pair not in edited))
-    return left.update({pair: kind for pair, kind in merge.pins if pair not in edited})
+    same = {pair for pair, kind in then.items() if curation.pins.get(pair) is kind}
+    back = {
+        pair: kind
+        for pair, kind in merge.pins
+        if (moved := merging.moved_pair(pair, kind, merge)) in same or moved not in then
+    }
+    return without(curation.pins, same).update(back)
+
+
+def _sound(curation: Curation) -> Curation:
+    """The curation without pins of relations that do not stand."""
+    relations = curation.graph.relations
+    fallen = [
+        pair
+        for pair, kind in curation.pins.items()
+        if (relation := relations.get(RelationKey(*pair, kind))) is None or relation.rejected
+    ]
+    return replace(curation, pins=without(curation.pins, fallen)) if fallen else curation
 
 
 def _check(curation: Curation, merge: Merge) -> None:

@@ -16,15 +16,12 @@ _MOST_RESULTS = 1000  # k; a deployed agent sees 5, a reviewer perhaps a page
 
 
 def put_workflow(curation: Curation, command: PutWorkflow) -> Curation:
-    """The workflow as given. What is doubtful in it is the check's matter, not a refusal."""
+    """The workflow as given. What is doubtful in it, an unknown tool too, is the check's matter."""
     workflow = command.workflow
     if not workflow.id.strip():
         raise CommandError("A workflow needs an id.")
     _check_steps(workflow)
-    known = calls(curation.workflows.get(workflow.id)) | set(curation.graph.tools)
-    unknown = sorted(calls(workflow) - known)
-    if unknown:
-        raise CommandError(f"There is no tool {quoted(unknown[0])} for a step to call.")
+    _check_calls(curation, workflow)
     after = replace(curation, workflows=curation.workflows.set(workflow.id, workflow))
     return settled(after, workflow.id)
 
@@ -74,10 +71,9 @@ def place(curation: Curation, command: Place) -> Curation:
     return replace(curation, positions=curation.positions.update(dict(command.positions)))
 
 
-def calls(workflow: Workflow | None) -> set[str]:
+def calls(workflow: Workflow) -> set[str]:
     """Names of the tools that the steps call; `$…` is another workflow or a channel."""
-    steps = workflow.steps if workflow else ()
-    return {step.tool for step in steps if not step.tool.startswith("$")}
+    return {step.tool for step in workflow.steps if not step.tool.startswith("$")}
 
 
 def _check_steps(workflow: Workflow) -> None:
@@ -88,6 +84,15 @@ def _check_steps(workflow: Workflow) -> None:
         if step.id in seen:
             raise CommandError(f"{quoted(workflow.id)} has two steps {quoted(step.id)}.")
         seen.add(step.id)
+
+
+def _check_calls(curation: Curation, workflow: Workflow) -> None:
+    """Refuses a tool that a merge took away; the survivor is meant."""
+    unknown = calls(workflow).difference(curation.graph.tools)
+    for keep, stack in curation.merges.items():
+        for tool in (tool.name for merge in stack for tool in merge.gone):
+            if tool in unknown:
+                raise CommandError(f"{quoted(tool)} was merged into {quoted(keep)}.")
 
 
 def _check_search(command: SetSearch) -> None:
