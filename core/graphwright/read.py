@@ -17,7 +17,7 @@ from .curate.carried import restored
 from .curate.curation import Curation, Source
 from .errors import ReadError
 from .evaluate.golden import golden_json, read_golden
-from .formats import Ingested, read
+from .formats import Beside, Ingested, read
 from .formats.documents import MAX_BYTES
 from .formats.joined import joined, joined_groups
 from .formats.remote import fetch, is_url
@@ -92,7 +92,7 @@ def _ingested(path: Path | str, allowed: Collection[str]) -> Ingested:
     if name.lower().endswith(".csv"):
         golden = read_golden(_bytes(Path(path)), name)
         return Ingested(name, "golden", golden=tuple(map(golden_json, golden)))
-    return read(_bytes(Path(path)), name)
+    return read(_bytes(Path(path)), name, Beside(Path(path)))
 
 
 def _name_of(url: str) -> str:

@@ -51,7 +51,7 @@ def test_a_pointer_is_escaped() -> None:
         ("#/components/schemas/Order", "Order"),
         ("#/definitions/a~1b~0c%20d", "a/b~c d"),
         ("other.yaml#/Order", "Order"),
-        ("schemas/Order.yaml", "Order.yaml"),
+        ("schemas/Order.yaml", "Order"),
         ("", ""),
     ],
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..errors import ReadError
 from ..raw import Raw
+from .beside import Beside
 from .carried import OURS
 from .documents import is_xml, parse, unpacked
 from .functions import is_functions, read_functions
@@ -15,11 +16,15 @@ from .ingested import Ingested
 from .mcp import is_mcp, read_mcp
 from .names import shown
 from .openapi import read_openapi
+from .references import Elsewhere
 from .swagger import read_swagger
 from .toolset import is_toolset, read_toolset
 from .values import mapping
 
-__all__ = ["FORMATS", "Format", "Ingested", "read"]
+__all__ = ["FORMATS", "Beside", "Format", "Ingested", "read"]
+
+
+Reader = Callable[[object, str, Elsewhere | None], Ingested]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +33,21 @@ class Format:
 
     name: str
     recognises: Callable[[object], bool]
-    read: Callable[[object, str], Ingested]
+    read: Reader
 
 
-def _of_object(
-    read: Callable[[Mapping[str, object], str], Ingested],
-) -> Callable[[object, str], Ingested]:
-    return lambda document, name: read(mapping(document), name)
+def _any(read: Callable[[object, str], Ingested]) -> Reader:
+    return lambda document, name, _: read(document, name)
+
+
+def _object(read: Callable[[Mapping[str, object], str], Ingested]) -> Reader:
+    return lambda document, name, _: read(mapping(document), name)
+
+
+def _referring(
+    read: Callable[[Mapping[str, object], str, Elsewhere | None], Ingested],
+) -> Reader:
+    return lambda document, name, elsewhere: read(mapping(document), name, elsewhere)
 
 
 def _has(key: str) -> Callable[[object], bool]:
@@ -42,32 +55,36 @@ def _has(key: str) -> Callable[[object], bool]:
 
 
 FORMATS = (
-    Format("graph-tool-call", is_graph, _of_object(read_graph_tool_call)),
-    Format("openapi", _has("openapi"), _of_object(read_openapi)),
-    Format("swagger", _has("swagger"), _of_object(read_swagger)),
-    Format("workflow", is_workflow, read_workflows),
-    Format("mcp", is_mcp, read_mcp),
-    Format("toolset", is_toolset, _of_object(read_toolset)),
-    Format("functions", is_functions, read_functions),
-    Format("golden", is_golden, read_golden),
+    Format("graph-tool-call", is_graph, _object(read_graph_tool_call)),
+    Format("openapi", _has("openapi"), _referring(read_openapi)),
+    Format("swagger", _has("swagger"), _referring(read_swagger)),
+    Format("workflow", is_workflow, _any(read_workflows)),
+    Format("mcp", is_mcp, _any(read_mcp)),
+    Format("toolset", is_toolset, _object(read_toolset)),
+    Format("functions", is_functions, _any(read_functions)),
+    Format("golden", is_golden, _any(read_golden)),
 )
 
 
-def read(data: bytes, name: str) -> Ingested:
+def read(data: bytes, name: str, beside: Beside | None = None) -> Ingested:
     """What a document holds. The format is told by its content, packing included.
 
     Args:
         data: the bytes of the file as they are, .xz and .gz included.
         name: what the document is called; only in sentences, and where JSON and YAML both fit.
+        beside: the files beside it, for references that lead there.
 
     Raises:
         ReadError: it cannot be read at all.
     """
-    digest, size = hashlib.sha256(data).hexdigest(), len(data)
-    data = unpacked(data, name)
-    found = _read_xml(data, name) if is_xml(data) else _read_values(data, name)
+    text = unpacked(data, name)
+    digest, size = hashlib.sha256(data), len(data)
+    del data
+    found = _read_xml(text, name) if is_xml(text) else _read_values(text, name, beside)
+    for path, hash in sorted(beside.hashes.items()) if beside else ():
+        digest.update(f"{path}\0{hash}".encode())
     tools = (tool if tool.source else replace(tool, source=name) for tool in found.tools)
-    return replace(found, tools=tuple(tools), sha256=digest, bytes=size)
+    return replace(found, tools=tuple(tools), sha256=digest.hexdigest(), bytes=size)
 
 
 def _read_xml(data: bytes, name: str) -> Ingested:
@@ -78,11 +95,12 @@ def _read_xml(data: bytes, name: str) -> Ingested:
     return replace(found, curation=carried, raw=Raw()) if carried else found
 
 
-def _read_values(data: bytes, name: str) -> Ingested:
+def _read_values(data: bytes, name: str, beside: Beside | None) -> Ingested:
     document, issues = parse(data, name)
+    elsewhere = beside.document if beside else None
     for format in FORMATS:
         if format.recognises(document):
-            found = format.read(document, name)
+            found = format.read(document, name, elsewhere)
             return replace(found, issues=(*issues, *found.issues))
     raise ReadError(
         f"'{name}' holds {_held(document)}; an OpenAPI or Swagger document, a list of MCP tools "

@@ -21,7 +21,7 @@ from .operations import (
     parameter,
     read_tools,
 )
-from .references import References
+from .references import Elsewhere, References
 from .schemas import Schemas
 from .values import mapping, sequence, text
 
@@ -29,8 +29,17 @@ _KNOWN = ("3.0", "3.1", "3.2")
 _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
-def read_openapi(document: Mapping[str, object], name: str) -> Ingested:
-    references = References(document)
+def read_openapi(
+    document: Mapping[str, object], name: str, elsewhere: Elsewhere | None = None
+) -> Ingested:
+    """The operations of a document as tools.
+
+    Args:
+        document: the parsed document.
+        name: what it is called.
+        elsewhere: documents beside it, to which its references may lead.
+    """
+    references = References(document, elsewhere)
     issues = list(_document_issues(document))
     found = list(operations(document, references, issues))
     dialect = Dialect(_parameter, _body, _answer, lambda refs, one: _wire(refs, one, document))

@@ -3,9 +3,10 @@
 Source: RFC 6901, JSON Pointer; OpenAPI Specification 3.1.1, Reference Object.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from urllib.parse import unquote
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
 
 from ..issues import Issue, IssueCode, Severity
 from .names import shown
@@ -26,17 +27,21 @@ class Node:
         return schema_name(self.ref)
 
 
+Elsewhere = Callable[[str], object]  # the document at a path, None where there is none
+
+
 @dataclass(slots=True)
 class References:
     """References of one document. `broken` fills with those that lead nowhere, in reading order."""
 
     document: object
+    elsewhere: Elsewhere | None = None  # what it refers to beside it
     broken: dict[str, IssueCode] = field(default_factory=dict)
     _found: dict[str, Mapping[str, object] | None] = field(default_factory=dict)
 
     def watched(self) -> "References":
         """The same references with a list of broken ones of its own, for one operation."""
-        return References(self.document, {}, self._found)
+        return References(self.document, self.elsewhere, {}, self._found)
 
     def follow(self, value: object) -> Node:
         """The object that `value` is or refers to; an empty one where that leads nowhere."""
@@ -55,7 +60,9 @@ class References:
 
     def _target(self, ref: str) -> Mapping[str, object] | None:
         if ref not in self._found:
-            found = look_up(self.document, ref[1:]) if ref.startswith("#") else None
+            path, _, place = ref.partition("#")
+            document = self._beside(path) if path else self.document
+            found = look_up(document, place)
             self._found[ref] = found if isinstance(found, dict) else None
         target = self._found[ref]
         if target is None:
@@ -64,11 +71,15 @@ class References:
             self.broken.setdefault(ref, code)
         return target
 
+    def _beside(self, path: str) -> object:
+        outside = self.elsewhere is None or urlsplit(path).scheme or path.startswith("/")
+        return None if outside or self.elsewhere is None else self.elsewhere(normal(path))
+
     def issues(self, where: str) -> Iterable[Issue]:
         """One issue a broken reference, at the place that needs it."""
         for ref, code in self.broken.items():
             reason = (
-                "points into another document, which was not read"
+                "leads to another document, which is not there or was not read"
                 if code is IssueCode.EXTERNAL_REF
                 else "leads nowhere in this document"
             )
@@ -97,8 +108,21 @@ def pointer(*parts: str | int) -> str:
 
 def schema_name(ref: str) -> str:
     """The name that a reference gives its schema: `Order` of `#/components/schemas/Order`."""
-    path = ref.partition("#")[2] or ref
-    return unquote(path.rpartition("/")[2]).replace("~1", "/").replace("~0", "~")
+    path, _, place = ref.partition("#")
+    if not place.strip("/"):
+        return unquote(path.rpartition("/")[2].partition(".")[0])
+    return unquote(place.rpartition("/")[2]).replace("~1", "/").replace("~0", "~")
+
+
+def normal(path: str) -> str:
+    """A path without escapes, `.` and `..`, as far as they can be taken away."""
+    parts: list[str] = []
+    for part in PurePosixPath(unquote(path)).parts:
+        if part == ".." and parts and parts[-1] != "..":
+            parts.pop()
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)
 
 
 def described(value: object, node: Node) -> str:

@@ -21,13 +21,22 @@ from .operations import (
     parameter,
     read_tools,
 )
-from .references import References
+from .references import Elsewhere, References
 from .schemas import Schemas
 from .values import mapping, sequence, text, texts
 
 
-def read_swagger(document: Mapping[str, object], name: str) -> Ingested:
-    references = References(document)
+def read_swagger(
+    document: Mapping[str, object], name: str, elsewhere: Elsewhere | None = None
+) -> Ingested:
+    """The operations of a document as tools.
+
+    Args:
+        document: the parsed document.
+        name: what it is called.
+        elsewhere: documents beside it, to which its references may lead.
+    """
+    references = References(document, elsewhere)
     issues: list[Issue] = []
     if (version := text(document.get("swagger"))) not in ("2.0", "2"):
         message = f"Swagger '{shown(version)}' is not known; it was read as 2.0."
