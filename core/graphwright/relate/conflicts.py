@@ -5,28 +5,38 @@ from itertools import combinations
 
 from ..relations import Evidence, RelationKind
 from .claims import Claim
-from .names import Action, words
+from .doing import STOPS
+from .names import Action
 from .paths import is_parameter, plain
 from .resources import Profile
 
 _MOST = 8  # writers of one item that are compared with each other
 
-_OPPOSITES: Mapping[str, str] = {
-    "approve": "reject decline deny unapprove", "accept": "decline reject",
-    "merge": "close", "confirm": "cancel", "ship": "cancel", "fulfill": "cancel",
-    "publish": "archive", "pay": "cancel void", "capture": "void", "activate": "delete",
-}  # fmt: skip
-_UNDOES: Mapping[str, str] = {
-    "add": "remove delete", "enable": "disable", "lock": "unlock", "start": "stop",
-    "follow": "unfollow", "star": "unstar", "like": "unlike", "subscribe": "unsubscribe",
-    "attach": "detach", "assign": "unassign", "open": "close", "connect": "disconnect",
-    "activate": "deactivate suspend", "block": "unblock", "publish": "unpublish",
-    "pin": "unpin", "mute": "unmute", "archive": "restore unarchive", "pause": "resume unpause",
-    "install": "uninstall", "link": "unlink", "register": "unregister deregister",
-    "protect": "unprotect", "approve": "unapprove", "login": "logout", "resolve": "unresolve",
-    "set": "unset clear", "join": "leave", "encrypt": "decrypt",
-    "mark": "unmark", "save": "remove", "ban": "unban", "promote": "demote", "push": "pull",
-}  # fmt: skip
+
+def _pairs(text: str) -> Mapping[str, tuple[str, ...]]:
+    found = (pair.split() for pair in text.split(", "))
+    return {one: tuple(others.split("/")) for one, others in found}
+
+
+# Verbs of two tools whose names are else the same.
+_UNDOES = _pairs(
+    "add remove/delete, enable disable, lock unlock, start stop, follow unfollow, star unstar, "
+    "like unlike, subscribe unsubscribe, attach detach, assign unassign, open close, "
+    "connect disconnect, activate deactivate/suspend, block unblock, publish unpublish, "
+    "pin unpin, mute unmute, archive restore/unarchive, pause resume/unpause, "
+    "install uninstall, link unlink, register unregister/deregister, protect unprotect, "
+    "approve unapprove, login logout, resolve unresolve, save remove, set unset/clear, "
+    "join leave, mark unmark, ban unban, promote demote, create delete, insert delete"
+)
+_COUNTERPARTS = _pairs(
+    "push pull, upload download, import export, send receive, read write, get set, "
+    "encode decode, encrypt decrypt, compress decompress, up down, save load, "
+    "serialize deserialize, zip unzip, forward reverse"
+)
+_OPPOSITES = _pairs(
+    "approve reject/decline/deny, accept decline/reject, confirm cancel, ship cancel, "
+    "fulfill cancel, pay cancel/void, capture void, merge close"
+)
 
 
 def conflict_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
@@ -36,11 +46,31 @@ def conflict_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
             claim = _clash(one, other) or _clash(other, one)
             if claim and not _undo(one, other):
                 yield claim
-    for some in _by_resource(profiles).values():
-        for one, other in combinations(some[:_MOST], 2):
-            claim = _verbs(one, other) or _verbs(other, one)
-            if claim:
-                yield claim
+    yield from _by_verb(profiles)
+
+
+def _by_verb(profiles: Sequence[Profile]) -> Iterator[Claim]:
+    """Tools whose names differ by one verb, and that verb by its sense."""
+    named = {(p.tool.source, _bare(p)): p for p in reversed(profiles)}
+    for profile in profiles:
+        if "reverse" in _bare(profile):
+            forth = tuple(word for word in _bare(profile) if word != "reverse")
+            if found := named.get((profile.tool.source, forth)):
+                text = f"{profile.name} is the way back of {found.name}."
+                yield _claim(found, profile, RelationKind.COMPLEMENTARY, text, "counterpart")
+        for table, kind, says, trait in _SENSES:
+            for verb in _bare(profile):
+                for other in table.get(verb, ()):
+                    swapped = tuple(other if word == verb else word for word in _bare(profile))
+                    found = named.get((profile.tool.source, swapped))
+                    if found and found.name != profile.name:
+                        text = says.format(profile.name, found.name)
+                        yield _claim(profile, found, kind, text, trait)
+
+
+def _bare(profile: Profile) -> tuple[str, ...]:
+    """The words of a name, without prepositions: add to cart, remove from cart."""
+    return tuple(word for word in profile.words if word not in STOPS)
 
 
 def _by_item(profiles: Sequence[Profile]) -> dict[tuple[str, ...], list[Profile]]:
@@ -57,16 +87,8 @@ def _item(profile: Profile) -> tuple[str, ...]:
     if profile.segments:
         exact = is_parameter(profile.segments[-1])
         return (profile.tool.source, *plain(profile.segments)) if exact else ()
-    taken = sorted(need.parameter.name for need in profile.needs if need.must)
+    taken = sorted(need.parameter.name for need in profile.needs if need.must and need.own)
     return (profile.tool.source, *profile.resource, "by", *taken) if taken else ()
-
-
-def _by_resource(profiles: Sequence[Profile]) -> dict[tuple[str, ...], list[Profile]]:
-    found: dict[tuple[str, ...], list[Profile]] = {}
-    for profile in profiles:
-        if not profile.reads and profile.resource:
-            found.setdefault((profile.tool.source, *profile.resource), []).append(profile)
-    return found
 
 
 def _clash(one: Profile, other: Profile) -> Claim | None:
@@ -82,23 +104,25 @@ def _clash(one: Profile, other: Profile) -> Claim | None:
 
 def _undo(one: Profile, other: Profile) -> bool:
     """Two verbs that take each other back: adding and removing do not clash."""
-    left, right = set(words(one.name)), set(words(other.name))
-    return any(right & set(_UNDOES.get(verb, "").split()) for verb in left) or any(
-        left & set(_UNDOES.get(verb, "").split()) for verb in right
+    left, right = set(one.words), set(other.words)
+    return any(
+        not there.isdisjoint(_UNDOES.get(verb, ()))
+        for here, there in ((left, right), (right, left))
+        for verb in here
     )
-
-
-def _verbs(one: Profile, other: Profile) -> Claim | None:
-    left, right = set(words(one.name)), set(words(other.name))
-    for verb in sorted(left):
-        if right & set(_UNDOES.get(verb, "").split()) and verb not in right:
-            text = f"{other.name} takes back what {one.name} does."
-            return _claim(one, other, RelationKind.COMPLEMENTARY, text, "undo")
-        if right & set(_OPPOSITES.get(verb, "").split()) and verb not in right:
-            text = f"{one.name} and {other.name} decide the same thing in opposite ways."
-            return _claim(one, other, RelationKind.CONFLICTS_WITH, text, "opposite")
-    return None
 
 
 def _claim(one: Profile, other: Profile, kind: RelationKind, text: str, trait: str) -> Claim:
     return Claim(one.name, other.name, kind, Evidence("writers", text), (str(kind), trait))
+
+
+_SENSES = (
+    (_UNDOES, RelationKind.COMPLEMENTARY, "{1} takes back what {0} does.", "undo"),
+    (_COUNTERPARTS, RelationKind.COMPLEMENTARY, "{0} and {1} are two ways of one.", "counterpart"),
+    (
+        _OPPOSITES,
+        RelationKind.CONFLICTS_WITH,
+        "{0} and {1} decide one thing.",
+        "opposite",
+    ),
+)

@@ -1,8 +1,8 @@
 """Lifecycle: what happens to one resource in which order, by paths, states and verbs."""
 
-import itertools
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from ..relations import Evidence, RelationKind
 from .claims import Claim
@@ -22,10 +22,9 @@ _STAGES = tuple(
     tuple(vocabulary(stage) for stage in chain.split(","))
     for chain in (
         "create draft open,submit request,approve accept confirm,publish merge fulfill",
-        "add,checkout,pay capture,ship,refund return",
+        "checkout,pay capture,ship,refund return",
         "create place book reserve,confirm,cancel",
         "create place,pay,ship,return refund",
-        "add stage,commit,push",
         "start run launch,pause,resume unpause,stop end finish complete kill",
         "register signup,login signin,logout signout",
         "authorize,capture,refund",
@@ -36,6 +35,7 @@ _STAGES = tuple(
         "enable,disable",
     )
 )
+_TOGETHER = tuple(vocabulary(stage) for stage in ("add stage", "commit", "push"))  # of a version
 
 Place = tuple[str, ...]
 
@@ -71,16 +71,26 @@ def _reading_first(profiles: Sequence[Profile]) -> Iterator[Claim]:
 
 def _by_stage(profiles: Sequence[Profile]) -> Iterator[Claim]:
     for some in _grouped(profiles, lambda p: (p.tool.source, *p.resource[-1:])).values():
-        verbs = [(verb, p) for p in some if (verb := _verb(p))]
         for chain in _STAGES:
-            stages = [[p for verb, p in verbs if verb in stage][:_FEW] for stage in chain]
-            present = [stage for stage in stages if stage]
-            for earlier, later in itertools.pairwise(present):
-                for one in earlier:
-                    for other in later:
-                        if one.name != other.name and not other.reads:
-                            text = f"A {_noun(one)} goes from {one.name} to {other.name}."
-                            yield _claim(one, other, text, ("stage",))
+            yield from _along(chain, some)
+    for some in _grouped(profiles, lambda p: () if p.segments else p.home[1:]).values():
+        yield from _along(_TOGETHER, some, whole=True)
+
+
+def _along(
+    chain: Sequence[frozenset[str]], profiles: Sequence[Profile], whole: bool = False
+) -> Iterator[Claim]:
+    """From each stage to the next that is there; `whole` asks for all of them."""
+    verbs = [(verb, profile) for profile in profiles if (verb := _verb(profile))]
+    stages = [[p for verb, p in verbs if verb in stage][:_FEW] for stage in chain]
+    if whole and not all(stages):
+        return
+    for earlier, later in pairwise(stage for stage in stages if stage):
+        for one in earlier:
+            for other in later:
+                if one.name != other.name and not other.reads:
+                    text = f"After {one.name} comes {other.name}."
+                    yield _claim(one, other, text, ("stage",))
 
 
 def _sessions(profiles: Sequence[Profile]) -> Iterator[Claim]:

@@ -180,9 +180,8 @@ def _quoted(parameter: str, text: str) -> str:
 
 
 def _phrases(profile: Profile) -> Iterator[tuple[str, ...]]:
-    """What a text may call a tool: all its words, or those from the verb on; two at least."""
+    """What a text may call a tool: its name from the verb on; two words at least."""
     found = [singular(word) for word in words(profile.name.rpartition(":")[2])]
-    verb = next((i for i, word in enumerate(found) if action_of(word)), 0)
-    for i in {0, verb}:
-        if 2 <= len(found) - i <= 5:
-            yield tuple(found[i:])
+    verb = next((i for i, word in enumerate(found) if action_of(word)), len(found))
+    if 2 <= len(found) - verb <= 5:
+        yield tuple(found[verb:])

@@ -29,6 +29,7 @@ class Basis(IntEnum):
     SHAPE = 3  # its object has the fields that objects of the resource have
     SAME = 4  # no id, but the very name of the parameter
     ASSUMED = 5  # no schema: the answer is what the tool is about
+    TOLD = 6  # no schema: the description says that it lists them
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,9 @@ class Offers:
         if profile.resource:
             if not identified:
                 yield profile.resource, ANY, Offer(profile, None, Basis.ASSUMED, head=False)
+                for noun in profile.lists:
+                    if noun != profile.resource[-1]:
+                        yield (noun,), ANY, Offer(profile, None, Basis.TOLD, head=False)
             if _is_answer(profile):
                 itself = _unqualified(profile.resource)
                 yield itself, ITSELF, Offer(profile, None, Basis.SAME, head=False)
@@ -118,7 +122,7 @@ def _is_answer(profile: Profile) -> bool:
     """The answer as a whole is the resource: a listing by path, a reading without a schema."""
     if profile.segments:
         return profile.many
-    return profile.reads and not profile.tool.outputs
+    return profile.reads and not profile.tool.outputs and profile.resource[-1] in profile.words
 
 
 def _unqualified(noun: tuple[str, ...]) -> tuple[str, ...]:

@@ -43,6 +43,9 @@ class Reference:
         return " ".join((*self.resource, self.attribute)).strip()
 
 
+_SHORT = {("pid",): Reference(("process",), "id")}
+
+
 @lru_cache(maxsize=65_536)
 def reference(name: str) -> Reference:
     """What a name says by itself: `order_ids` is the id of an order, `id` that of its holder."""
@@ -51,11 +54,13 @@ def reference(name: str) -> Reference:
         found = found[: found.index("or")]
     if not found:
         return Reference((), "")
+    if found in _SHORT:
+        return _SHORT[found]
     last = singular(found[-1])
     before = tuple(singular(word) for word in found[:-1])
-    if found[-1] in _IDS:
+    if last in _IDS:
         return Reference(before, "id")
-    if found[-1] in _HANDLES or found[-1] in _LOOSE:
+    if last in _HANDLES or last in _LOOSE:
         return Reference(before or (("user",) if last in _OF_A_USER else ()), last)
     return Reference((*before, last), "")
 

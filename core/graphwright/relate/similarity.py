@@ -6,11 +6,11 @@ from itertools import combinations
 from ..relations import Evidence, RelationKind
 from .claims import Claim
 from .names import Action, action_of, singular, vocabulary, words
-from .resources import Profile
+from .resources import ASPECTS, Profile
 
 _BLOCK = 24  # tools of one resource and action that are compared with each other
 _MOST = 3  # likenesses that one tool may have
-_ENOUGH = 0.6  # score in [0, 1] from which two tools are alike
+_ENOUGH = 0.65  # score in [0, 1] from which two tools are alike
 _STOPS = vocabulary("a an the of to for in on by with and or is are be this that it from as at")
 _SHORT = 300  # characters of a description that are compared
 
@@ -68,9 +68,11 @@ def likeness(one: _Look, other: _Look) -> float:
 
     What one side leaves unsaid (no schema, no text) takes no part.
     """
-    if one.resource != other.resource and not (one.outputs and one.outputs == other.outputs):
+    differ = one.name ^ other.name
+    if differ & ASPECTS or (one.outputs and other.outputs and not one.outputs & other.outputs):
         return 0.0
     parts = [
+        (0.2, frozenset(one.resource), frozenset(other.resource)),
         (0.3, one.name, other.name),
         (0.2, one.parameters, other.parameters),
         (0.2, one.must, other.must),
@@ -88,8 +90,8 @@ def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
 
 def _claim(one: Profile, other: Profile, score: float) -> Claim:
     text = (
-        f"Both {one.action} {' '.join(one.resource)}; {score:.0%} alike in name, parameters, "
-        "output and description."
+        f"{one.name} and {other.name} are {score:.0%} alike in name, parameters, output "
+        "and description."
     )
     level = "close" if score >= 0.8 else "near"
     evidence = Evidence("alike", text)

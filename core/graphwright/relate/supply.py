@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .names import Action, singulars
+from .names import Action, singulars, words
+from .needs import Need
 from .offers import ANY, ITSELF, Basis, Offer, Offers
-from .references import Reference
-from .resources import Need, Profile
+from .references import Reference, reference
+from .resources import Profile
 
 WIDEST = 12  # suppliers of one parameter that are kept
 _COMPARED = 32  # suppliers that are compared for one consumer
+
+_QUESTIONS = tuple((word,) for word in ("query", "q", "search", "keyword", "term", "text"))
 
 _SPELLINGS = {
     "id": ("id",),
@@ -115,7 +118,7 @@ def _spellings(need: Need) -> Iterator[tuple[tuple[str, ...], str, bool, bool]]:
 def _can_supply(need: Need, offer: Offer) -> bool:
     """Whether the answer can hold the value, whoever needs it."""
     provider = offer.provider
-    if offer.field is None and offer.basis is Basis.ASSUMED and not _assumable(need, offer):
+    if offer.basis >= Basis.ASSUMED and not _assumable(need, offer):
         return False
     if not need.must and provider.action is Action.GET and offer.basis is not Basis.SHAPE:
         return False
@@ -125,11 +128,20 @@ def _can_supply(need: Need, offer: Offer) -> bool:
 def _assumable(need: Need, offer: Offer) -> bool:
     """Whether an answer without a schema may be taken to hold the value."""
     provider = offer.provider
-    if provider.action is Action.ACT or (provider.action is Action.GET and provider.segments):
+    if provider.action is Action.ACT or (provider.action is Action.GET and not _resolves(provider)):
         return False
-    if need.reference.identifies:
+    if need.reference.identifies or offer.basis is Basis.TOLD:
         return True
     return provider.many and not offer.head and provider.resource == need.reference.resource
+
+
+def _resolves(provider: Profile) -> bool:
+    """It finds one thing by its name, or by nothing, and so can say its id."""
+    return not provider.segments and all(
+        held.attribute in ("name", "title", "username", "email") or words(name)[-1:] in _QUESTIONS
+        for name in (parameter.name for parameter in provider.tool.required)
+        for held in (reference(name),)
+    )
 
 
 def _lists_others(offer: Offer) -> bool:
@@ -162,6 +174,8 @@ def _serves(consumer: Profile, need: Need, offer: Offer, near: bool, fits: bool)
         return False
     if offer.basis is Basis.SAME and offer.field is not None:
         return near
+    if offer.basis is Basis.TOLD:
+        return near or need.own
     return near or fits or not (offer.basis is Basis.ASSUMED and offer.head)
 
 

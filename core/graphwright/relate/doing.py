@@ -1,0 +1,66 @@
+"""What a tool does: by its method and path where it has them, else by its name and hints."""
+
+from ..tools import Tool
+from .names import Action, action_of, singular, told_action, vocabulary, words
+from .paths import Segments, is_parameter, is_search, is_verb
+
+_BROAD = vocabulary("run execute do process handle manage perform use")
+_ONE_IN_PLURAL = vocabulary(
+    "details settings stats statistics metrics options contents news logs info credentials "
+    "properties preferences params parameters docs dates repo org env config app db"
+)
+STOPS = vocabulary("by for from in of on to with as at using via into about if when within")
+
+
+def action(tool: Tool, parts: Segments) -> Action:
+    said = [action for word in words(tool.name)[:4] if (action := action_of(word))]
+    if tool.method:
+        return _http_action(tool.method, parts, said)
+    return _named_action(tool, said)
+
+
+def _named_action(tool: Tool, said: list[Action]) -> Action:
+    """By the first verb of the name; a broad one (`run`) gives way to the description's."""
+    told = told_action(tool.summary or tool.description)
+    broad = not said or not _BROAD.isdisjoint(words(tool.name)[:4])
+    found = said[0] if said and not (broad and told is Action.CREATE) else told
+    if found is Action.GET and _speaks_of_many(tool.name):
+        return Action.LIST
+    if tool.effects.read_only and (found is None or not found.reads):
+        return Action.GET
+    return found or Action.ACT
+
+
+def _speaks_of_many(name: str) -> bool:
+    """`get_board_issues`: its noun is a plural, and no `details` or `settings`."""
+    found = words(name.rpartition(":")[2])
+    stop = next((i for i, word in enumerate(found) if word in STOPS and i), len(found))
+    noun = found[stop - 1] if stop else ""
+    return singular(noun) != noun and noun not in _ONE_IN_PLURAL
+
+
+def _http_action(method: str, parts: Segments, said: list[Action]) -> Action:
+    item = bool(parts) and is_parameter(parts[-1])
+    last = parts[-1].rpartition(":")[2] if parts and not item else ""
+    verb = action_of(last.lower()) if is_verb(last) else None
+    if method in ("get", "head", "options"):
+        if item:
+            return Action.GET
+        if verb and not verb.reads:
+            return Action.ACT
+        searches = Action.SEARCH in said[:2] or any(is_search(part) for part in parts)
+        return Action.SEARCH if searches else Action.LIST
+    if method == "delete":
+        return Action.DELETE
+    if method in ("put", "patch"):
+        return Action.ACT if verb is Action.ACT else Action.UPDATE
+    return _post_action(item, verb, said)
+
+
+def _post_action(item: bool, verb: Action | None, said: list[Action]) -> Action:
+    if verb in (Action.SEARCH, Action.ACT):
+        return verb
+    first = said[0] if said else Action.CREATE
+    if first in (Action.CREATE, Action.SEARCH, Action.ACT, Action.DELETE):
+        return first
+    return Action.UPDATE if item or first is Action.UPDATE else Action.CREATE

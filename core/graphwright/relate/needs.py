@@ -1,0 +1,107 @@
+"""What a tool must be told that another tool can say: parameters that identify something."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..tools import Location, Parameter, Tool
+from .names import Action, vocabulary, words
+from .paths import Segments, is_parameter, parameter_nouns
+from .references import Reference, owners, reference
+
+_NO_DATA = vocabulary(
+    "page perpage pagesize pagetoken pagenumber limit offset cursor after before sort sortby "
+    "order orderby direction fields include expand lang language locale format apikey "
+    "accesstoken authorization token clientsecret clientid idempotencykey requestid "
+    "correlationid traceid callback pretty version apiversion timeout nexttoken "
+    "continuationtoken startcursor endcursor maxresults count"
+)
+_NO_THING = vocabulary(
+    "date time at on timestamp type kind format mode amount count total quantity price size "
+    "limit description title text message body content comment note reason language locale "
+    "currency country city state status sort order query keyword filter value unit width height "
+    "lat lon lng latitude longitude start end from to until since number flag enabled"
+)
+_TEXTS = vocabulary("text content message body description value comment note reason prompt")
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """A parameter that another tool's answer can fill."""
+
+    parameter: Parameter
+    reference: Reference
+    must: bool  # the tool cannot be called without it
+    own: bool  # it identifies the tool's own resource
+
+
+def needs_of(
+    tool: Tool, action: Action, resource: tuple[str, ...], parts: Segments
+) -> Iterator[Need]:
+    nouns = parameter_nouns(parts)
+    addressed = bool(parts) and is_parameter(parts[-1])
+    for parameter in tool.parameters:
+        if not _may_be_filled(parameter):
+            continue
+        in_path = parameter.location is Location.PATH
+        found = _meant(parameter, (nouns.get(parameter.name) if in_path else resource) or ())
+        own = found.resource == resource
+        new = own and not in_path and _is_new(parameter, found, action, addressed)
+        root = own and action.many and parameter.name in ("path", "url", "uri", "name")
+        if found.resource and not new and not root and _identifying(parameter, found):
+            yield Need(parameter, found, parameter.required or in_path, own)
+
+
+def _is_new(parameter: Parameter, meant: Reference, action: Action, addressed: bool) -> bool:
+    """What is written to the tool's own resource is a new value, not one to be looked up."""
+    if action is Action.CREATE:
+        return True
+    return parameter.location is Location.BODY and (addressed or meant.attribute != "id")
+
+
+def _may_be_filled(parameter: Parameter) -> bool:
+    """No header, credential, switch or paging: those are no data of another tool.
+
+    Nor what is optional deep inside a body: it is filled by whoever writes the whole.
+    """
+    if not parameter.required and parameter.name.count(".") > 1:
+        return False
+    return (
+        parameter.location not in (Location.HEADER, Location.COOKIE)
+        and not parameter.enum
+        and parameter.type.lower() not in ("boolean", "bool", "null")
+        and "".join(words(parameter.name)) not in _NO_DATA
+    )
+
+
+def _meant(parameter: Parameter, place: tuple[str, ...]) -> Reference:
+    """What the parameter points at; a bare `id` at the resource of its place."""
+    said = reference(parameter.name.rpartition(".")[2])
+    if said.resource:
+        return said
+    held_by = owners(parameter.name, "") if "." in parameter.name else ()
+    return Reference(held_by[0] if held_by else place, said.attribute)
+
+
+def _holds_objects(parameter: Parameter) -> bool:
+    """A whole thing, or several: `products` of an order."""
+    return "." not in parameter.name and parameter.type in ("object", "array")
+
+
+def _identifying(parameter: Parameter, meant: Reference) -> bool:
+    """Whether it names one thing among others, rather than say how, when or how many."""
+    if parameter.location is Location.PATH:
+        return meant.attribute not in ("path", "url", "uri")
+    if meant.attribute == "id":
+        return True
+    if parameter.location is Location.BODY and _holds_objects(parameter):
+        return not meant.attribute
+    if not parameter.required and parameter.location is not Location.ARGUMENT:
+        return False
+    if meant.identifies:
+        return True
+    if parameter.location is not Location.ARGUMENT:
+        return parameter.location is Location.QUERY and meant.attribute in ("url", "uri", "name")
+    said = words(parameter.name)
+    if "." in parameter.name or said[-1] in _TEXTS:
+        return False
+    return parameter.required and (len(said) > 1 or said[-1] not in _NO_THING)
