@@ -9,11 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from graphwright.curate.curation import Curation
-from graphwright.errors import ReadError, ReleaseError
+from graphwright.errors import QueryError, ReadError, ReleaseError
 from graphwright.evaluate.golden import Golden, read_golden
 from graphwright.formats.documents import unpacked
 from graphwright.read import STANDARD_INPUT, load
 from graphwright.search.settings import SearchSettings
+from graphwright.search.signals import Signal
 
 
 def curation_of(options: Namespace, path: str) -> Curation:
@@ -23,10 +24,14 @@ def curation_of(options: Namespace, path: str) -> Curation:
 
 
 def _settings(settings: SearchSettings, options: Namespace) -> SearchSettings:
-    weights = {**settings.weights, **getattr(options, "weights", {})}
+    weights: dict[str, float] = getattr(options, "weights", {})
+    unknown = sorted(set(weights) - {signal.value for signal in Signal})
+    if unknown:
+        known = ", ".join(signal.value for signal in Signal)
+        raise QueryError(f"A score has no part '{unknown[0]}'; it has {known}.")
     return replace(
         settings,
-        weights=weights,
+        weights={**settings.weights, **weights},
         k=getattr(options, "k", None) or settings.k,
         embedder=getattr(options, "embedder", None) or settings.embedder,
     )
