@@ -128,7 +128,7 @@ def register(app: Dash, services: Services) -> None:
         response.headers.set("Content-Disposition", "attachment", filename=name)
         return response
 
-    app.server.add_url_rule("/export/<format>", view_func=download)
+    app.server.add_url_rule("/export/<format>", "export", download)
 
 
 def _check(curation: Curation, revision: int, last: Last, report: Report) -> None:
