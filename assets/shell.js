@@ -165,8 +165,11 @@
     shell: {
       show_page,
       notice,
+      // Dash says when a command is under way and when its answer has been taken in
+      released(now) {
+        if (!now) setTimeout(() => { busy = false; pump(); });
+      },
       saved(revision, now) {
-        if (busy && !now) setTimeout(() => { busy = false; pump(); });
         return now ? "Saving…" : revision ? `Saved · rev ${revision}` : "Nothing to save";
       },
       gate(state) {

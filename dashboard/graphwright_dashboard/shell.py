@@ -213,6 +213,11 @@ def _register_clientside(app: Dash, panels: Sequence[Panel]) -> None:
         Input(Shared.BUSY, "data"),
     )
     app.clientside_callback(
+        ClientsideFunction("shell", "released"),
+        Input(Shared.BUSY, "data"),
+        prevent_initial_call=True,
+    )
+    app.clientside_callback(
         ClientsideFunction("shell", "notice"),
         Output(frame.Ids.STATUS, "children"),
         Input(Shared.NOTICE, "data"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 from werkzeug.serving import make_server
 
 from graphwright.curate.curation import Curation, Source
@@ -17,6 +18,8 @@ from graphwright.tools import Field, Location, Parameter, Tool
 from graphwright_dashboard.app import create_app
 from graphwright_dashboard.services import Services
 
+expect.set_options(timeout=20_000)  # ms; on a busy machine the first paint alone takes ten seconds
+
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 
 # name, method, path, what it takes, what it gives, description
@@ -25,18 +28,18 @@ TOOLS = {
         listOrders get /orders customerId? [].id Lists the orders of a customer.
         getOrder get /orders/{orderId} orderId id,customerId Returns one order with its shipments.
         findByEmail get /orders/by-email email [].id Finds orders by the email of a customer.
-        updateAddress patch /orders/{orderId}/address orderId id Changes the address that an order is sent to.
+        updateAddress patch /orders/{orderId}/address orderId id Changes where an order is sent to.
         addOrderNote post /orders/{orderId}/notes orderId,note id Adds a note to an order.
         cancelOrder delete /orders/{orderId} orderId state Cancels an order that was not shipped.
         reorder post /orders/{orderId}/again orderId id Places the same order again.
     """,
     "shipping": """
         getShipment get /shipments/{shipmentId} shipmentId id,carrier Returns a shipment.
-        createShipment post /orders/{orderId}/shipments orderId shipmentId Creates a shipment for an order.
+        createShipment post /orders/{orderId}/shipments orderId shipmentId Sends an order out.
         trackParcel get /parcels/{parcelId} parcelId status Where a parcel is now.
     """,
     "returns": """
-        requestRefund post /orders/{orderId}/refunds orderId,reason refundId Asks for the money back.
+        requestRefund post /orders/{orderId}/refunds orderId,reason refundId Gives money back.
         createReturn post /orders/{orderId}/returns orderId returnId Sends an order back.
         getReturn get /returns/{returnId} returnId id,state Returns one return.
     """,
