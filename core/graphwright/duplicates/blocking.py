@@ -1,0 +1,95 @@
+"""Candidates: which pairs are worth a comparison. No pass looks at all pairs."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+
+import numpy as np
+
+from .encoding import Ints
+from .nouns import KIN
+from .profiles import Profile, kind_of
+
+_SMALL = 40  # tools of a block that are all compared with one another
+_MANY_NOUNS = 8  # a longer name is not looked at with each noun left out
+_WINDOW = 6  # neighbours that each is compared with in a larger block, sorted by content
+
+
+def candidates(profiles: Sequence[Profile]) -> tuple[Ints, Ints]:
+    """Positions of the pairs, the smaller one first, each pair once."""
+    blocks: dict[object, list[int]] = {}
+    frequency = _frequencies(profiles)
+    for position, profile in enumerate(profiles):
+        for key in set(keys(profile, frequency)):
+            blocks.setdefault(key, []).append(position)
+    codes = list(_codes(blocks.values(), profiles))
+    if not codes:
+        return np.zeros(0, np.int64), np.zeros(0, np.int64)
+    unique = np.unique(np.concatenate(codes))
+    return unique >> 32, unique & 0xFFFFFFFF
+
+
+def _codes(blocks: Iterable[list[int]], profiles: Sequence[Profile]) -> Iterator[Ints]:
+    """Both positions of each pair in one number, block by block; those of one size at once."""
+    by_size: dict[int, list[list[int]]] = {}
+    for block in blocks:
+        if len(block) > _SMALL:
+            yield _window(block, profiles)
+        elif len(block) > 1:
+            by_size.setdefault(len(block), []).append(block)
+    for size, some in by_size.items():
+        members = np.array(some, np.int64)
+        left, right = np.triu_indices(size, 1)
+        yield np.unique((members[:, left] << 32) | members[:, right])
+
+
+def keys(profile: Profile, frequency: Mapping[str, int]) -> Iterator[object]:
+    """What a tool would share with its double, if not all then one of it."""
+    sides = {profile.kind, kind_of(profile.sense)} - {""}
+    for side in sides or ("read", "write", "delete"):
+        yield from _keys(side, profile, frequency)
+
+
+def _keys(side: str, profile: Profile, frequency: Mapping[str, int]) -> Iterator[object]:
+    nouns = profile.nouns
+    yield side, "nouns", frozenset(nouns)
+    if not KIN.keys().isdisjoint(nouns):
+        yield side, "nouns", frozenset(KIN.get(noun, noun) for noun in nouns)
+    if profile.written:
+        yield side, "written", profile.written
+    if 1 < len(nouns) <= _MANY_NOUNS:
+        for left_out in nouns:
+            yield side, "nouns", frozenset(nouns) - {left_out}
+    if profile.path:
+        yield side, "path", profile.path
+    if profile.description:
+        yield side, "text", profile.description
+    rarest = sorted(profile.description, key=lambda word: frequency[word])[:3]
+    for pair in combinations(sorted(rarest), 2):
+        yield side, "words", pair
+    if len(profile.parameters) > 1:
+        yield side, "takes", frozenset(profile.parameters)
+    for noun in nouns[:_MANY_NOUNS]:
+        for word in rarest[:1]:
+            yield side, "both", noun, word
+
+
+def _frequencies(profiles: Iterable[Profile]) -> Mapping[str, int]:
+    frequency: dict[str, int] = {}
+    for profile in profiles:
+        for word in profile.description:
+            frequency[word] = frequency.get(word, 0) + 1
+    return frequency
+
+
+def _window(block: Sequence[int], profiles: Sequence[Profile]) -> Ints:
+    """Neighbours in a block that is too large to compare all, once it is sorted by content."""
+
+    def content(position: int) -> tuple[tuple[str, ...], str, tuple[str, ...]]:
+        profile = profiles[position]
+        return profile.nouns, profile.sense, profile.parameters
+
+    members = np.array(sorted(block, key=content), np.int64)
+    steps = range(1, _WINDOW + 1)
+    left = np.concatenate([members[:-step] for step in steps])
+    right = np.concatenate([members[step:] for step in steps])
+    return np.asarray((np.minimum(left, right) << 32) | np.maximum(left, right), np.int64)
