@@ -91,6 +91,7 @@
     type: () => types(),
     later: put_off,
     note,
+    again,
   };
 
   document.addEventListener("click", (event) => {
@@ -100,7 +101,6 @@
     const button = event.target.closest("button");
     if (!button) return;
     if (button.id === "review-hide") return page().toggleAttribute("data-blind");
-    if (button.id === "review-again") return again();
     if (button.dataset.act) return acts[button.dataset.act]();
     if (button.dataset.to) return decide({ do: "retype-relation", to: button.dataset.to });
     if (button.dataset.alike) return alike("decide-alike", button.dataset.alike);

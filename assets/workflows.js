@@ -279,14 +279,14 @@
   document.addEventListener("click", (event) => {
     const page = event.target.closest?.(".page[data-page='workflows']");
     if (!page) return;
-    const button = event.target.closest("button")?.id;
+    const button = event.target.closest("button")?.dataset.act;
     const actions = {
-      "workflows-new": fresh,
-      "workflows-map": () => edit({ edit: "map" }),
-      "workflows-earlier": () => shift(-1),
-      "workflows-later": () => shift(1),
-      "workflows-duplicate": () => here({ edit: "duplicate" }),
-      "workflows-delete": () => here({ edit: "remove" }),
+      new: fresh,
+      map: () => edit({ edit: "map" }),
+      earlier: () => shift(-1),
+      later: () => shift(1),
+      duplicate: () => here({ edit: "duplicate" }),
+      delete: () => here({ edit: "remove" }),
     };
     if (actions[button]) return actions[button]();
     if (event.target.closest(".text .apply")) return apply();

@@ -13,11 +13,36 @@ from graphwright.errors import ProjectError
 from graphwright.project.project import Project
 
 from . import shell
-from .panels import explore, finder, inspector, radar
+from .panels import (
+    contradictions,
+    duplicates,
+    explore,
+    finder,
+    history,
+    inspector,
+    lab,
+    overview,
+    radar,
+    release,
+    review,
+    settings,
+    workflows,
+)
 from .services import Services
 
 # One line a page. Each is a module with NAME, PATH, layout() and register(app, services).
-PANELS: tuple[shell.Panel, ...] = (explore,)
+PANELS: tuple[shell.Panel, ...] = (
+    overview,
+    explore,
+    review,
+    duplicates,
+    contradictions,
+    lab,
+    workflows,
+    release,
+    history,
+    settings,
+)
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 

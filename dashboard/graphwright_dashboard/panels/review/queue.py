@@ -75,7 +75,9 @@ def nothing_left(curation: Curation, later: Sequence[str]) -> list[Component]:
             ui.empty(
                 "Only what you put off is left",
                 text,
-                ui.button("Look at them again", "review-again", key="U", look="primary"),
+                ui.attrs(
+                    ui.button("Look at them again", key="U", look="primary"), data_act="again"
+                ),
             )
         ]
     if not stands.accepted + stands.rejected:

@@ -42,11 +42,11 @@ def step_sheet(
     sections = [_reason(step), _takes(workflow, step, tool, graph, wrong), _gives(tool)]
     foot = html.Div(
         [
-            ui.icon_button("arrow-left", "Move earlier (Shift ←)", "workflows-earlier"),
-            ui.icon_button("arrow-right", "Move later (Shift →)", "workflows-later"),
+            ui.attrs(ui.icon_button("arrow-left", "Move earlier (Shift ←)"), data_act="earlier"),
+            ui.attrs(ui.icon_button("arrow-right", "Move later (Shift →)"), data_act="later"),
             html.Span(className="grow"),
-            ui.button("Duplicate", "workflows-duplicate", key="D", look="sm"),
-            ui.button("Delete", "workflows-delete", key="Del", look="sm ghost danger"),
+            ui.attrs(ui.button("Duplicate", key="D", look="sm"), data_act="duplicate"),
+            ui.attrs(ui.button("Delete", key="Del", look="sm ghost danger"), data_act="delete"),
         ],
         className="ifoot",
     )

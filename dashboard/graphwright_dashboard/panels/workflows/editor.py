@@ -61,8 +61,8 @@ def head(workflow: Workflow, found: Sequence[Problem], at: Address) -> list[Comp
         *chips,
         html.Span(className="grow"),
         download,
-        ui.button("Map parameters", "workflows-map", key="M", look="sm"),
-        ui.button("New", "workflows-new", sign="plus", key="N", look="sm ghost"),
+        ui.attrs(ui.button("Map parameters", key="M", look="sm"), data_act="map"),
+        ui.attrs(ui.button("New", sign="plus", key="N", look="sm ghost"), data_act="new"),
     ]
 
 

@@ -19,7 +19,7 @@ def head(at: Address) -> list[Component]:
     return [
         html.H1("Workflows"),
         html.Span(className="grow"),
-        ui.button("New", "workflows-new", sign="plus", key="N", look="sm"),
+        ui.attrs(ui.button("New", sign="plus", key="N", look="sm"), data_act="new"),
     ]
 
 
