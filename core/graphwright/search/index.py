@@ -13,19 +13,23 @@ from ..tools import Tool
 from . import signals, whatif
 from .chain import Trails
 from .documents import FieldOf, document
+from .embedders import embedder as embedder_named
 from .explain import Case, explained
-from .fusion import by_rank, diversity, history, hops, with_extras
+from .fusion import by_rank, diversity, exact_all, history, hops, with_extras
 from .ledger import Ledger
 from .lexical import Lexical
+from .meaning import Matrix, Meaning
 from .postings import Catalog, Floats, Ints
 from .ranking import Ranking
 from .results import Explanation, Hit, Hits, Part
 from .settings import SearchSettings
 from .signals import Signal, weights
+from .vectors import Embedder, EmbedderAway, Remembered, VectorCache
 from .whatif import Shift, Word
 
 _MOST_RANKINGS = 16  # questions whose scores are kept for their explanations
 _MOST_PRIORS = 64
+_GONE = Tool("")  # in place of a tool that is there no more
 
 
 class Searchable(Protocol):
@@ -41,9 +45,26 @@ class Searchable(Protocol):
 class SearchIndex:
     """Search over one revision of a curation. A value: `updated` gives that of the next one."""
 
-    def __init__(self, curation: Searchable) -> None:
+    def __init__(
+        self,
+        curation: Searchable,
+        embedder: Embedder | None = None,
+        vectors: VectorCache | None = None,
+    ) -> None:
+        """An index of all tools of the curation.
+
+        Args:
+            curation: its graph and settings.
+            embedder: a model of one's own; else the one that the settings name.
+            vectors: where vectors are kept; else they are, while the index lives.
+
+        Raises:
+            QueryError: the settings name an embedder that is none.
+        """
         tools = curation.graph.tools
         catalog = Catalog.of((name, document(tool)) for name, tool in tools.items())
+        self._own_embedder = embedder
+        self._cache = vectors or Remembered()
         self._set(curation, dict(tools.items()), catalog, None)
 
     def updated(self, curation: Searchable) -> "SearchIndex":
@@ -60,6 +81,7 @@ class SearchIndex:
         if put or gone:
             catalog = catalog.changed([(name, document(tool)) for name, tool in put], gone)
         index = SearchIndex.__new__(SearchIndex)
+        index._own_embedder, index._cache = self._own_embedder, self._cache
         index._set(curation, tools, catalog, self)
         return index
 
@@ -77,6 +99,13 @@ class SearchIndex:
         self._rankings: OrderedDict[tuple[str, tuple[str, ...]], Ranking] = OrderedDict()
         self._priors: dict[tuple[float, ...], tuple[Mapping[Signal, Floats], Floats]] = {}
         self._lexical = Lexical(catalog, self._weights)
+        model = self._own_embedder or embedder_named(self.settings.embedder)
+        meaning = Meaning(model, self._cache) if model else None
+        last: Matrix | None = before._matrix if before else None
+        if last and last.meaning.embedder is model:
+            meaning = last.meaning
+        everything = [tools.get(name, _GONE) for name in catalog.names] if meaning else []
+        self._matrix: Matrix | None = Matrix(meaning, everything) if meaning else None
         if before is None:
             return
         if catalog is before._lexical.catalog and self._weights == before._weights:
@@ -175,11 +204,27 @@ class SearchIndex:
         matched = scores > 0
         priors, prior = self._prior(query.wanted)
         scores += pace * prior * matched
+        dense, notes = self._close(text, scores)
+        for values in dense.values():
+            scores += values
         floor = max(0.0, self.settings.floor)
-        return self._fused(
-            Ranking(query, groups, pace, priors, {}, scores, matched, {}, catalog.ranks, floor),
-            used,
+        order = catalog.ranks
+        ranking = Ranking(
+            query, groups, pace, priors, dense, scores, matched, {}, order, floor, notes
         )
+        return self._fused(ranking, used)
+
+    def _close(self, text: str, scores: Floats) -> tuple[Mapping[Signal, Floats], tuple[str, ...]]:
+        """What closeness of meaning adds, and a note where the model is away."""
+        weight = self._weights[Signal.EMBEDDING]
+        if not (self._matrix and weight and text.strip()):
+            return {}, ()
+        best = float(scores.max(initial=0.0))
+        try:
+            values = self._matrix.closeness(text, self._lexical.catalog.alive, best)
+        except EmbedderAway as away:
+            return {}, (f"{away} Tools were ranked by words alone.",)
+        return {Signal.EMBEDDING: exact_all(weight * values)}, ()
 
     def _fused(self, ranking: Ranking, used: tuple[str, ...]) -> Ranking:
         """The ranking with what the graph, history and variety add."""

@@ -65,6 +65,11 @@ def query_words(text: str) -> list[Word]:
     return found
 
 
+def name_words(name: str) -> str:
+    """A name as words: `repos/listForUser` → `repos list for user`."""
+    return " ".join(part.lower() for run in runs(name) for part in _parts(run))
+
+
 def runs(text: str) -> list[str]:
     """Unbroken runs of one script's letters and digits, in normal form."""
     return _ASCII_WORD.findall(text) if text.isascii() else _WORD.findall(plain(text))
