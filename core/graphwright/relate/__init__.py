@@ -8,6 +8,7 @@ from ..tools import Tool
 from .claims import Claim
 from .confidence import confidence
 from .conflicts import conflict_claims
+from .consistency import consistent
 from .dataflow import flow_claims
 from .grouping import groups_of, membership
 from .lifecycle import lifecycle_claims
@@ -25,7 +26,7 @@ def relate(tools: Iterable[Tool]) -> tuple[Relation, ...]:
     for claim in claims(listed):
         key = RelationKey(claim.source, claim.target, claim.kind)
         grounds.setdefault(key, []).append((confidence(claim), claim))
-    found = [_relation(key, some) for key, some in grounds.items()]
+    found = consistent(_relation(key, some) for key, some in grounds.items())
     found.extend(membership(listed))
     return tuple(sorted(found, key=lambda r: (KIND_ORDER[r.kind], r.source, r.target)))
 

@@ -13,11 +13,25 @@ _BUDGET = 6.0  # flows a tool, on average over its source
 
 
 def flow_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
-    """`requires` for what must be filled, `precedes` for what may be, or follows a write."""
-    for flows in _kept(profiles):
-        readable = any(flow.provider.reads for flow in flows)
-        for flow in flows:
-            yield _claim(flow, readable)
+    """`requires` for what must be filled, `precedes` for what may be, or follows a write.
+
+    Of two tools that could each supply the other, the one that needs less comes first.
+    """
+    claims = [
+        (_claim(flow, any(other.provider.reads for other in flows)), len(flow.provider.needs))
+        for flows in _kept(profiles)
+        for flow in flows
+    ]
+    needed = {
+        (claim.source, claim.target): asks
+        for claim, asks in claims
+        if claim.kind is RelationKind.REQUIRES
+    }
+    for claim, asks in claims:
+        back = needed.get((claim.target, claim.source))
+        required = claim.kind is RelationKind.REQUIRES
+        if not required or back is None or (asks, claim.target) < (back, claim.source):
+            yield claim
 
 
 def _kept(profiles: Sequence[Profile]) -> Iterator[list[Flow]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ..tools import Location, Parameter, Tool
 from .names import Action, vocabulary, words
 from .paths import Segments, is_parameter, parameter_nouns
-from .references import Reference, owners, reference
+from .references import Reference, is_wrapper, owners, reference
 
 _NO_DATA = vocabulary(
     "page perpage pagesize pagetoken pagenumber limit offset cursor after before sort sortby "
@@ -94,13 +94,13 @@ def _identifying(parameter: Parameter, meant: Reference) -> bool:
     if meant.attribute == "id":
         return True
     if parameter.location is Location.BODY and _holds_objects(parameter):
-        return not meant.attribute
+        return not meant.attribute and not is_wrapper(meant.resource[-1])
     if not parameter.required and parameter.location is not Location.ARGUMENT:
         return False
     if meant.identifies:
         return True
     if parameter.location is not Location.ARGUMENT:
-        return parameter.location is Location.QUERY and meant.attribute in ("url", "uri", "name")
+        return parameter.location is Location.QUERY and meant.attribute in ("url", "uri")
     said = words(parameter.name)
     if "." in parameter.name or said[-1] in _TEXTS:
         return False

@@ -16,7 +16,7 @@ _OF_A_USER = vocabulary("username login email handle")
 _WRAPPERS = vocabulary(
     "data datum item result response payload body object list content record entry value row "
     "hit edge node collection metadata meta attribute property spec embedded page output info "
-    "detail element child resource"
+    "detail element child resource option setting parameter config configuration status field"
 )
 _DRESS = vocabulary(
     "dto response request list result model schema resource detail summary full object "
@@ -63,6 +63,11 @@ def reference(name: str) -> Reference:
     if last in _HANDLES or last in _LOOSE:
         return Reference(before or (("user",) if last in _OF_A_USER else ()), last)
     return Reference((*before, last), "")
+
+
+def is_wrapper(word: str) -> bool:
+    """A name for any content: data, items, metadata."""
+    return word in _WRAPPERS
 
 
 def split_name(name: str) -> tuple[tuple[str, ...], str]:

@@ -145,13 +145,14 @@ def _resolves(provider: Profile) -> bool:
 
 
 def _lists_others(offer: Offer) -> bool:
-    """It lists others of the same kind: the movies that are similar to a movie."""
-    return (
-        offer.field is not None
-        and offer.basis in (Basis.OWNER, Basis.SHAPE)
-        and offer.provider.many
-        and offer.field.listed
-    )
+    """It lists others of the same kind: the movies that are similar to a movie.
+
+    The id is that of the listed things, not of something that each of them belongs to.
+    """
+    if offer.field is None or offer.basis not in (Basis.OWNER, Basis.SHAPE):
+        return False
+    holder = offer.field.path.rpartition(".")[0]
+    return offer.provider.many and holder.endswith("[]") and holder.count("[]") == 1
 
 
 def _echoes(provider: Profile, held: Need, need: Need) -> bool:
@@ -180,7 +181,9 @@ def _serves(consumer: Profile, need: Need, offer: Offer, near: bool, fits: bool)
 
 
 def _makes_another(consumer: Profile, need: Need, provider: Profile) -> bool:
-    """What one order holds is no ground for making the next."""
-    return (
-        consumer.action is Action.CREATE and not need.own and provider.resource == consumer.resource
+    """What one order holds is no ground for making the next, nor can it be asked for before."""
+    if consumer.action is not Action.CREATE or need.own:
+        return False
+    return provider.resource == consumer.resource or any(
+        held.must and held.reference.resource == consumer.resource for held in provider.needs
     )
