@@ -58,9 +58,7 @@ def layout() -> Component:
     conformance_head = html.Div(
         [
             html.H2("Conformance"),
-            html.Span(
-                "the installed runtime engine, in a process of its own", className="small muted"
-            ),
+            html.Span("in the installed runtime engine", className="small muted"),
             html.Span(className="grow"),
             ui.button("Cancel", Ids.CANCEL, look="sm ghost"),
             ui.button("Run", Ids.RUN, sign="play", look="sm"),
