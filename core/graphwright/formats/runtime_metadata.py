@@ -94,7 +94,7 @@ def _lean_openapi(openapi: Json) -> dict[str, object]:
 
 
 def _lean_body(body: Json) -> dict[str, object]:
-    """Content types, and of the fields those whose place in the body is not their name."""
+    """Content types, and where in the body each field stands that a caller names."""
     kept = {key: body[key] for key in ("required", "content_type") if key in body}
     types = [
         {key: row[key] for key in ("content_type", "is_json") if key in row}
@@ -102,12 +102,17 @@ def _lean_body(body: Json) -> dict[str, object]:
         if isinstance(row, dict)
     ]
     fields = [
-        {k: v for k, v in row.items() if v and k not in _PARAMETER_BULK}
-        for row in sequence(body.get("top_level_fields"))
-        if isinstance(row, dict) and row.get("json_path") != f"$.{row.get('field_name')}"
+        _lean_field(row) for row in sequence(body.get("top_level_fields")) if isinstance(row, dict)
     ]
     found = {"content_types": types, "top_level_fields": fields}
     return kept | {key: value for key, value in found.items() if value}
+
+
+def _lean_field(row: Json) -> dict[str, object]:
+    """Name and path; more only where the path is not the name, as in a body that is a list."""
+    if row.get("json_path") == f"$.{row.get('field_name')}":
+        return {key: row[key] for key in ("field_name", "json_path")}
+    return {k: v for k, v in row.items() if v and k not in _PARAMETER_BULK}
 
 
 def _call(tool: Tool, raw: Json) -> dict[str, object]:

@@ -16,7 +16,7 @@ from ..formats.export_json import Extras, write_graph_tool_call
 from ..formats.values import mapping
 from .collection import write_collection
 from .dossiers import dossiers
-from .workflows import workflow_files
+from .workflows import workflow_files, workflow_plans
 
 __all__ = ["FORMATS", "Format", "extras", "files", "write"]
 
@@ -70,7 +70,7 @@ def extras(curation: Curation, *, full: bool) -> Extras:
     """What stands in a graph file beside tools and relations."""
     read = [source.raw.value() for source in curation.sources]
     metadata = _merged(mapping(raw.get("metadata")) for raw in read)
-    ours = carried(curation)
+    ours = carried(curation) | workflow_plans(curation)
     if not full:
         return Extras(metadata={k: metadata[k] for k in _CALLED if k in metadata}, ours=ours)
     return Extras(

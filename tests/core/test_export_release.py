@@ -1,0 +1,185 @@
+import io
+import json
+import re
+import zipfile
+from dataclasses import replace
+
+import orjson
+import pytest
+from immutables import Map
+
+from graphwright.curate.carried import carried, restored
+from graphwright.curate.curation import Curation, Rule, Source
+from graphwright.errors import ReleaseError
+from graphwright.evaluate.golden import Golden
+from graphwright.formats import read
+from graphwright.graph import Group, ToolGraph
+from graphwright.issues import IssueCode
+from graphwright.raw import Raw
+from graphwright.read import curation_of
+from graphwright.relations import Evidence, Relation, RelationKind, Verdict
+from graphwright.release.dossiers import INDEX
+from graphwright.release.export import FORMATS, files, write
+from graphwright.search.settings import SearchSettings
+from graphwright.tools import Effects, Field, Parameter, Tool
+from graphwright.workflow.model import Binding, Input, Step, Workflow
+
+EVIL = "<img src=x onerror=alert(1)>|`*_[x](y)\n# h"
+
+PAY = Tool(
+    "pay",
+    description="Pays.",
+    parameters=(Parameter("amount", "number", EVIL, required=True),),
+    outputs=(Field("id", format="uuid"),),
+    effects=Effects(destructive=False),
+    aliases=("settle",),
+    when_to_use="At the end.\nNever before.",
+    source="shop",
+)
+GRAPH = ToolGraph.of(
+    [PAY, Tool("Pay", order=1, source="shop"), Tool(EVIL, order=2, source="shop")],
+    [
+        Relation("pay", EVIL, RelationKind.REQUIRES, 0.9, evidence=(Evidence("r", "said"),)),
+        Relation("pay", "Pay", RelationKind.SIMILAR_TO, verdict=Verdict.REJECTED),
+    ],
+    [Group("money")],
+)
+FLOW = Workflow(
+    "a/b",
+    "pay",
+    inputs=(Input("amount", "number"),),
+    steps=(
+        Step("s1", "pay", bindings={"amount": Binding("$inputs.amount"), "c": Binding(None, 3)}),
+    ),
+    outputs={"id": "$steps.s1.outputs.id"},
+)
+CURATION = Curation(
+    graph=GRAPH,
+    base=GRAPH,
+    workflows=Map({"a/b": FLOW, "a.b": replace(FLOW, id="a.b")}),
+    golden=Map({"pay": Golden("pay", ("pay",), forbid=("Pay",), pinned=False)}),
+    settings=SearchSettings(weights={"name": 2.0}, k=7, ship_from=0.6),
+    apart=frozenset([frozenset(["pay", "Pay"])]),
+    pins=Map({("pay", EVIL): RelationKind.REQUIRES}),
+    rules=(Rule("r", "rejected", kind="similar_to"),),
+    positions=Map({"pay": (1.0, 2.5)}),
+    sources=(
+        Source("shop", "graph-tool-call", "", raw=Raw.of({"metadata": {"built_at": "T"}, "x": 1})),
+    ),
+)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_form_is_the_same_bytes_for_the_same_value(format: str):
+    graph = ToolGraph.of(
+        [*GRAPH.tools.values()][::-1], [*GRAPH.relations.values()][::-1], GRAPH.groups.values()
+    )
+    again = replace(CURATION, graph=graph, base=graph)
+    assert write(CURATION, format) == write(again, format)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_an_empty_curation_has_every_form(format: str):
+    assert isinstance(write(Curation(), format), bytes)
+
+
+def test_a_form_that_there_is_not_is_refused():
+    with pytest.raises(ReleaseError, match=r"There is no export 'pdf'; there are json, html"):
+        write(CURATION, "pdf")
+    with pytest.raises(ReleaseError, match="'json' is one file, not a folder"):
+        files(CURATION, "json")
+
+
+@pytest.mark.parametrize("format", ["json", "graphml", "collection"])
+def test_what_a_curator_made_is_read_back(format: str):
+    back = curation_of([read(write(CURATION, format, full=True), f"x.{format}")])
+    assert back.workflows == CURATION.workflows
+    assert back.golden == CURATION.golden
+    assert (back.apart, back.pins, back.rules) == (CURATION.apart, CURATION.pins, CURATION.rules)
+    assert back.positions == CURATION.positions
+    settings = back.settings
+    assert (dict(settings.weights), settings.k, settings.ship_from) == ({"name": 2.0}, 7, 0.6)
+
+
+def test_hostile_metadata_of_ours_is_issues():
+    data = {
+        "workflows": [7, {"id": 1}],
+        "golden": [{"expect": 3}],
+        "settings": {"k": "many"},
+        "pins": [["a"], 3],
+        "positions": {"a": "b", "c": [1, 2]},
+        "rules": 5,
+        "apart": [[1]],
+    }
+    found = restored(Curation(), data)
+    assert found.positions == Map({"c": (1.0, 2.0)})
+    assert [issue.code for issue in found.issues] == [
+        IssueCode.BAD_WORKFLOW,
+        IssueCode.BAD_WORKFLOW,
+        IssueCode.BAD_GOLDEN,
+        IssueCode.NOT_AN_OBJECT,
+    ]
+    assert restored(Curation(), {}) == Curation()
+
+
+def test_the_threshold_is_always_said():
+    assert carried(Curation()) == {"settings": {"ship_from": 0.5}}
+
+
+def test_full_writes_back_the_keys_of_a_file_and_lean_only_what_calls_need():
+    full, lean = (orjson.loads(write(CURATION, "json", full=flag)) for flag in (True, False))
+    assert (full["x"], "x" in lean) == (1, False)
+    assert full["metadata"]["built_at"] == lean["metadata"]["built_at"] == "T"
+
+
+def test_the_collection_has_no_groups_and_says_what_it_holds():
+    file = orjson.loads(write(CURATION, "collection"))
+    assert {node["node_type"] for node in file["graph"]["nodes"]} == {"tool"}
+    assert file["collection_graph_version"] == "2"
+    assert file["edge_stats"] == {"total": 1, "INFERRED": 1, "requires": 1}
+    assert file["enrichment_status"] == file["metadata"]["enrichment_status"] == "not_started"
+    assert file["source_snapshot_manifest"]["spec_count"] == 1
+
+
+def test_a_dossier_tells_all_of_a_tool():
+    found = files(CURATION, "dossiers")
+    assert set(found) == {INDEX, "pay.md", "Pay-2.md", "img-src-x-onerror-alert-1-_-x-y-h.md"}
+    text = found["pay.md"].decode()
+    for said in (
+        "# pay",
+        "> Pays.",
+        "- Effects: destroys nothing",
+        "- Also called: settle",
+        "| amount | number | argument | required |",
+        "| id | uuid |",
+        "(confidence 0.90, unreviewed, ships)",
+        "  - said",
+        "rejected, does not ship",
+        "- a/b: pay",
+        "## Questions that it must answer",
+    ):
+        assert said in text
+
+
+def test_no_name_is_markup_in_a_dossier():
+    for data in files(CURATION, "dossiers").values():
+        text = data.decode()
+        assert not re.search(r"(?<!\\)<", text)
+        assert "\n# h" not in text
+
+
+def test_a_workflow_is_written_in_each_form_under_a_name_that_files_take():
+    found = files(CURATION, "workflows")
+    stems = {name.partition(".arazzo")[0] for name in found if ".arazzo" in name}
+    assert stems == {"a.b", "a-b"}
+    plan = orjson.loads(found["a-b.workflow-plan.json"])
+    assert plan["goal"] == "pay"
+    assert plan["steps"][0]["tool"] == "pay"
+    arazzo = json.loads(found["a-b.arazzo.json"])
+    assert arazzo["workflows"][0]["workflowId"] == "a/b"
+
+
+def test_a_folder_is_an_archive_as_bytes():
+    with zipfile.ZipFile(io.BytesIO(write(CURATION, "dossiers"))) as archive:
+        assert archive.namelist() == sorted(files(CURATION, "dossiers"))
+        assert archive.read("pay.md") == files(CURATION, "dossiers")["pay.md"]
