@@ -5,21 +5,18 @@ from dataclasses import dataclass
 
 from ..graph import ToolGraph
 from ..issues import Severity
-from ..relate.names import singulars
+from ..relate.names import singulars, vocabulary
 from ..relations import Evidence, Relation, RelationKey, RelationKind, Verdict
 from ..tools import Field, Parameter, Tool
 from .expressions import InputValue, StepOutput
 from .fit import Misfit, Supply, misfits
-from .identity import akin, attribute, given, wanted
+from .identity import akin, attribute, given, seen, wanted
 from .model import Input, Step, Workflow
 
-_PLAIN = frozenset(
-    (
-        "name", "type", "status", "state", "description", "title", "body", "message", "count",
-        "total", "page", "limit", "size", "value", "data", "content", "text", "date", "created",
-        "updated", "url", "link", "kind", "label", "note", "comment", "order", "sort",
-    )
-)  # fmt: skip
+_PLAIN = vocabulary(
+    "name type status state description title body message count total page limit size value data "
+    "content text date created updated url link kind label note comment order sort"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +80,9 @@ def offers(
     for relation, evidence in flow_evidence(graph, consumer.name, provider.name):
         if evidence.parameter == parameter.name:
             path = evidence.field or assumed_path(provider, parameter)
-            trust = 1.0 if relation.verdict is Verdict.ACCEPTED else 0.6 + 0.4 * relation.confidence
+            trust = (
+                1.0 if relation.verdict is Verdict.ACCEPTED else 0.55 + 0.4 * relation.confidence
+            )
             said[path] = (trust, evidence.text)
     for field in provider.outputs:
         if field.path not in said and (alike := _alike(provider, field, consumer, parameter)):
@@ -110,7 +109,8 @@ def _flow_relations(graph: ToolGraph, consumer: str, provider: str) -> Iterator[
 def assumed_path(provider: Tool, parameter: Parameter) -> str:
     """Where an answer without a schema most likely holds an id: `[].id`, `id`."""
     item = provider.path.rstrip("/").endswith("}") or provider.method in ("post", "put", "patch")
-    return f"{'' if item else '[].'}{attribute(parameter.name) or 'id'}"
+    usual = "id" if parameter.type == "integer" or parameter.format == "uuid" else "name"
+    return f"{'' if item else '[].'}{attribute(parameter.name) or usual}"
 
 
 def _alike(
@@ -122,7 +122,10 @@ def _alike(
     if needed and any(akin(needed, of) for of in given(provider, field)):
         asked, has = attribute(parameter.name), attribute(field.name)
         if has == (asked or has):
-            return 0.85 - _depth(field), f"{text} identifies a {' '.join(needed)}."
+            own = seen(provider).resource == needed  # a list of orders, for the id of an order
+            return (0.99 if own else 0.85) - _depth(
+                field
+            ), f"{text} is that of a {' '.join(needed)}."
     name = singulars(parameter.name.rpartition(".")[2])
     if name and name == singulars(field.name) and not needed:
         common = len(name) == 1 and name[0] in _PLAIN

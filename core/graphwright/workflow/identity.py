@@ -1,7 +1,5 @@
 """Whose id a value is: what a parameter points at, and what an output field names."""
 
-from functools import lru_cache
-
 from ..relate.names import Action
 from ..relate.references import owners, reference
 from ..relate.resources import Profile, profile
@@ -11,10 +9,20 @@ from .expressions import as_field
 Resource = tuple[str, ...]  # singular words: (order,), (pull, request); () where nothing says it
 
 
-@lru_cache(maxsize=65_536)
+_MOST = 32_768  # profiles that are kept
+_profiles: dict[int, tuple[Tool, Profile]] = {}  # by identity: hashing a tool takes longer
+
+
 def seen(tool: Tool) -> Profile:
     """A tool as the rules of relating see it, by itself."""
-    return profile(tool, frozenset())
+    held = _profiles.get(id(tool))
+    if held is not None and held[0] is tool:
+        return held[1]
+    if len(_profiles) >= _MOST:
+        _profiles.clear()
+    found = profile(tool)
+    _profiles[id(tool)] = tool, found
+    return found
 
 
 def action_of_tool(tool: Tool) -> Action:
@@ -39,8 +47,9 @@ def given(tool: Tool, field: Field) -> tuple[Resource, ...]:
         return ()
     if said.resource:
         return (said.resource,)
-    own = seen(tool).resource
-    return owners(as_field(field.path), field.schema) or ((own,) if own else ())
+    path, own = as_field(field.path), seen(tool).resource
+    held = owners(path, field.schema)
+    return held if owners(path, "") or not own or own in held else (own, *held)
 
 
 def akin(one: Resource, other: Resource) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from ..relate.names import Action, action_of, singular, words
+from ..relate.names import Action, action_of, singular, vocabulary, words
 from ..tools import Tool
 
 # Verbs of goals that are rare in names of tools; the rest is `relate.names`.
@@ -13,7 +13,7 @@ _MORE_VERBS: Mapping[Action, str] = {
     "summarise measure inspect print visualize tail read who what which when where why how "
     "whose whether is are does did was were",
     Action.CREATE: "write compose draft build file log record raise sign enrol enroll comment "
-    "order buy purchase reserve request hire schedule launch spawn tag label star rate",
+    "put order buy purchase reserve request hire schedule launch spawn tag label star rate",
     Action.UPDATE: "fix correct adapt scale resize reschedule reassign relabel refresh fill",
     Action.DELETE: "empty wipe terminate discard uninstall evict nuke scrap truncate rid "
     "deregister unregister withdraw",
@@ -22,17 +22,16 @@ _MORE_VERBS: Mapping[Action, str] = {
 _ACTION_OF: Mapping[str, Action] = {
     verb: action for action, verbs in reversed(tuple(_MORE_VERBS.items())) for verb in verbs.split()
 }
-_DESTRUCTIVE, _EVERYTHING, _NOUNS_TOO, _DETERMINERS = (
-    frozenset(text.split())
-    for text in (
-        "cancel revoke void kill unstar unfollow purge drop clear",
-        "all every everything entire whole bulk collection many",
-        "order pull release comment label star review list request log report rate tag ship "
-        "issue watch fork patch scale check message email build draft record file book view "
-        "import export place price store rent sign score",
-        "a an the my your our his her its their this that these those it them one some any each "
-        "all every me him us in on to for of with from by into",
-    )
+_DESTRUCTIVE = vocabulary("cancel revoke void kill unstar unfollow purge drop clear")
+_EVERYTHING = vocabulary("all every everything entire whole bulk collection many")
+_NOUNS_TOO = vocabulary(
+    "order pull release comment label star review list request log report rate tag ship issue "
+    "watch fork patch scale check message email build draft record file book view import export "
+    "place price store rent sign score"
+)
+_DETERMINERS = vocabulary(
+    "a an the my your our his her its their this that these those it them one some any each all "
+    "every me him us in on to for of with from by into"
 )
 _FOREIGN_DESTRUCTIVE = ("삭제", "취소", "제거", "削除", "取り消", "キャンセル", "删除", "取消")
 _POLITE = re.compile(
@@ -54,7 +53,7 @@ _SUFFIXES = (("ying", "y"), ("ied", "y"), ("ing", ""), ("ing", "e"), ("ed", ""),
 def verb(word: str) -> Action | None:
     """What a verb of a goal asks for, in any of its English forms; None for other words."""
     for form in _forms(word):
-        if (action := action_of(form) or _ACTION_OF.get(form)) is not None:
+        if (action := _ACTION_OF.get(form) or action_of(form)) is not None:
             return action
     return None
 
@@ -138,10 +137,10 @@ def _is_destructive(word: str) -> bool:
 
 def says_so(goal: str, tool: Tool) -> bool:
     """Whether a goal says that a destructive tool may run: it has a word for it, or its verb."""
-    if not destroys(goal):
-        said = {form for word in words(goal) for form in _forms(word)}
-        return any(word in said for word in words(tool.name)[:2] if verb(word) is Action.ACT)
-    return True
+    if destroys(goal):
+        return True
+    does = next((word for word in words(tool.name) if verb(word) is not None), "")
+    return verb(does) is Action.ACT and any(does in _forms(word) for word in words(goal))
 
 
 def means_all(clause: str) -> bool:

@@ -1,0 +1,61 @@
+"""What a tool does to the world, as far as anything is said: reads, lists, takes everything."""
+
+import re
+
+from ..relate.names import Action, action_of, singulars, vocabulary, words
+from ..tools import Tool
+from .identity import seen, wanted
+
+_WATCHING = vocabulary("watch poll stream subscribe")
+_WHOLE = vocabulary("collection all everything")
+_PAGING = vocabulary(
+    "totalpages totalresults totalcount totalitems nextpage nextpagetoken nextcursor hasmore"
+)
+_BRACED = re.compile(r"\{([^{}]*)\}")
+
+
+def does(tool: Tool) -> Action:
+    """What a tool does; its own hints come before its method and name."""
+    action = seen(tool).action
+    if tool.destroys and action.reads:
+        return Action.DELETE
+    return action
+
+
+def is_reader(tool: Tool) -> bool:
+    """It changes nothing, as far as anything is said: POST for a search or a check counts."""
+    if tool.effects.read_only is not None or tool.reads:
+        return tool.reads
+    named = next((a for word in words(tool.name)[:4] if (a := action_of(word))), None)
+    asks = tool.method in ("", "post") and not tool.destroys
+    return asks and (does(tool).reads or (named is not None and named.reads))
+
+
+def own_verb(tool: Tool) -> str:
+    """The first verb of its name; empty where it has none."""
+    return next((word for word in words(tool.name) if action_of(word) is not None), "")
+
+
+def lists(tool: Tool) -> bool:
+    """It answers with many things: by its verb, the plural at its end, or its answer."""
+    verb = own_verb(tool)
+    if verb in _WATCHING or not is_reader(tool) or _takes_one(tool):
+        return False
+    last = tool.path.rstrip("/").rpartition("/")[2]
+    plural = bool(last) and "{" not in last and singulars(last) != words(last)
+    listed = any(f.listed and f.path.partition("[]")[0].count(".") == 0 for f in tool.outputs)
+    paged = any("".join(words(f.path)) in _PAGING for f in tool.outputs)
+    action = action_of(verb)
+    return (action is not None and action.many) or plural or listed or paged
+
+
+def _takes_one(tool: Tool) -> bool:
+    """Its path ends in the id of one thing."""
+    last = tool.path.rstrip("/").rpartition("/")[2]
+    return "{" in last and any(wanted(tool, name) for name in _BRACED.findall(last))
+
+
+def takes_all(tool: Tool) -> bool:
+    """It destroys whatever is there: nothing tells it which one."""
+    told = any(need.must for need in seen(tool).needs)
+    return tool.destroys and (not told or not _WHOLE.isdisjoint(singulars(tool.name)))

@@ -1,0 +1,152 @@
+"""What may give a parameter its value: claims of the graph, and what the answers themselves say."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from ..graph import ToolGraph, may_ship
+from ..relate.names import singular
+from ..relations import Evidence, Relation, RelationKind, Verdict
+from ..tools import Parameter, Tool
+from .candidates import assumed_path, offers
+from .effects import is_reader, lists
+from .identity import Resource, attribute, seen, wanted
+
+_OWN = 0.92  # trust in a list of things for the id of one of them
+_MADE = 0.7  # trust in an answer that nothing describes
+_UNTRUSTED = 0.8  # share that a claim keeps that would not ship
+_ALIKE = 0.5  # likeness from which a field is taken for the value
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """A way for a value to come. `trust` in [0, 1]."""
+
+    provider: str
+    path: str
+    trust: float
+    why: str
+
+
+@dataclass(frozen=True)
+class Flows:
+    """The flows of one graph, each parameter's found once."""
+
+    graph: ToolGraph
+    threshold: float
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, str], tuple[Flow, ...]]:
+        return {}
+
+    @cached_property
+    def _listers(self) -> Mapping[tuple[str, Resource], tuple[Tool, ...]]:
+        """Tools that list things, by their document and the things."""
+        found: dict[tuple[str, Resource], list[Tool]] = {}
+        for tool in self.graph.ordered_tools:
+            if is_reader(tool) and lists(tool):
+                found.setdefault((tool.source, seen(tool).resource), []).append(tool)
+        return {key: tuple(tools) for key, tools in found.items()}
+
+    def into(self, tool: Tool, parameter: Parameter) -> tuple[Flow, ...]:
+        """The best flow of each tool that may fill a parameter, surest first."""
+        key = tool.name, parameter.name
+        if key not in self._known:
+            self._known[key] = _best(self._all(tool, parameter))
+        return self._known[key]
+
+    def from_given(self, given: Iterable[str], tool: Tool, parameter: Parameter) -> Iterator[Flow]:
+        """What tools that are called anyhow give, whatever the graph says of them."""
+        for name in given:
+            if giver := self.graph.tools.get(name):
+                yield from self._alike(giver, tool, parameter)
+                yield from _made(giver, tool, parameter)
+
+    def _all(self, tool: Tool, parameter: Parameter) -> Iterator[Flow]:
+        for relation in self._relations(tool.name):
+            name = relation.target if relation.source == tool.name else relation.source
+            giver = self.graph.tools.get(name)
+            if giver is not None and not _echoes(giver, tool, parameter):
+                yield from self._claimed(giver, tool, parameter, relation)
+        thing = wanted(tool, parameter.name)
+        for giver in self._listers.get((tool.source, thing), ()) if thing else ():
+            for flow in self._alike(giver, tool, parameter):
+                yield replace(flow, trust=max(flow.trust, _OWN))
+        yield from self._of_kind(tool, parameter, thing)
+
+    def _of_kind(self, tool: Tool, parameter: Parameter, thing: Resource) -> Iterator[Flow]:
+        """Lists of things of several kinds, one of which is asked for: `type=movie`."""
+        for giver in self._mixed.get(tool.source, ()) if thing else ():
+            kinds = {singular(str(v).lower()) for p in giver.parameters for v in p.enum}
+            if thing[-1] in kinds:
+                ids = (f.path for f in giver.outputs if f.name == attribute(parameter.name))
+                path = next(ids, assumed_path(giver, parameter))
+                why = f"{giver.name} lists things of the kind {thing[-1]}."
+                yield Flow(giver.name, path, _MADE, why)
+
+    @cached_property
+    def _mixed(self) -> Mapping[str, tuple[Tool, ...]]:
+        """Lists that a parameter tells what kind of thing to list, by their document."""
+        found: dict[str, list[Tool]] = {}
+        for tool in self.graph.ordered_tools:
+            if is_reader(tool) and lists(tool) and any(p.enum for p in tool.parameters):
+                found.setdefault(tool.source, []).append(tool)
+        return {source: tuple(tools) for source, tools in found.items()}
+
+    def _relations(self, tool: str) -> Iterator[Relation]:
+        for relation in self.graph.outgoing.get(tool, ()):
+            if relation.kind is RelationKind.REQUIRES and not relation.rejected:
+                yield relation
+        for relation in self.graph.incoming.get(tool, ()):
+            if relation.kind is RelationKind.PRECEDES and not relation.rejected:
+                yield relation
+
+    def _claimed(
+        self, giver: Tool, tool: Tool, parameter: Parameter, relation: Relation
+    ) -> Iterator[Flow]:
+        own = [one for one in relation.evidence if one.parameter]
+        for evidence in own:
+            if evidence.parameter == parameter.name:
+                yield self._flow(giver, parameter, relation, evidence)
+        if not own and wanted(tool, parameter.name):
+            yield from self._alike(giver, tool, parameter)
+
+    def _flow(
+        self, giver: Tool, parameter: Parameter, relation: Relation, evidence: Evidence
+    ) -> Flow:
+        trust = 1.0 if relation.verdict is Verdict.ACCEPTED else relation.confidence
+        if not may_ship(relation, self.threshold):
+            trust *= _UNTRUSTED
+        path = evidence.field or assumed_path(giver, parameter)
+        return Flow(giver.name, path, trust, evidence.text)
+
+    def _alike(self, giver: Tool, tool: Tool, parameter: Parameter) -> Iterator[Flow]:
+        for path, score, why in offers(giver, tool, parameter, self.graph):
+            if score >= _ALIKE:
+                yield Flow(giver.name, path, score, why)
+
+
+def _best(flows: Iterable[Flow]) -> tuple[Flow, ...]:
+    best: dict[str, Flow] = {}
+    for flow in flows:
+        held = best.get(flow.provider)
+        if held is None or flow.trust > held.trust:
+            best[flow.provider] = flow
+    return tuple(sorted(best.values(), key=lambda flow: (-flow.trust, flow.provider)))
+
+
+def _made(giver: Tool, tool: Tool, parameter: Parameter) -> Iterator[Flow]:
+    """What a tool without a described answer gives: the id of what it makes or finds."""
+    thing = wanted(tool, parameter.name)
+    if thing and not giver.outputs and seen(giver).resource == thing:
+        why = f"{giver.name} answers with the {' '.join(thing)}."
+        yield Flow(giver.name, assumed_path(giver, parameter), _MADE, why)
+
+
+def _echoes(provider: Tool, tool: Tool, parameter: Parameter) -> bool:
+    """It must be told the same id first, so that it cannot be where the id comes from."""
+    thing = wanted(tool, parameter.name)
+    return not lists(provider) and any(
+        wanted(provider, p.name) == thing and attribute(p.name) == attribute(parameter.name)
+        for p in provider.required
+    )
