@@ -42,16 +42,16 @@ def changes(before: ToolGraph, after: ToolGraph, made: Iterable[Edit]) -> Iterat
 
 def gone(before: Curation, after: Curation) -> Iterator[Issue]:
     """Questions about workflows and golden queries that name a tool which is no more."""
-    lost = set(before.graph.tools).difference(after.graph.tools)
+    tools = set(after.graph.tools)
+    lost = set(before.graph.tools) - tools
     asked = {issue.where for issue in before.issues if issue.code is IssueCode.GROUND_GONE}
     for id, workflow in sorted(after.workflows.items()):
         named = calls(workflow)
-        for tool in sorted(
-            named & lost | (named - set(after.graph.tools) if id in asked else set())
-        ):
+        for tool in sorted(named - tools if id in asked else named & lost):
             yield _gone(id, f"The workflow {quoted(id)} calls {quoted(tool)}, which is gone.")
     for query, golden in sorted(after.golden.items()):
-        for tool in sorted(lost & {*golden.expect, *golden.accept, *golden.forbid}):
+        named = {*golden.expect, *golden.accept, *golden.forbid}
+        for tool in sorted(named - tools if query in asked else named & lost):
             yield _gone(query, f"The query {quoted(query)} names {quoted(tool)}, which is gone.")
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from . import merging
 from .commands import Edit, MergeTools, Unmerge
 from .curation import Curation, Merge
-from .differences import become, describe_again
+from .differences import become, describe_again, wait_again
 from .draft import Draft
 from .edits import edited
 from .merge_edits import record
@@ -28,6 +28,7 @@ def decisions(curation: Curation) -> tuple[Edit, ...]:
         describe_again(draft, state.graph.tools[merge.keep.name])
         relations_again(draft, state, merge.keep.name)
     become(draft, curation)
+    wait_again(draft, curation)
     return tuple(draft.edits)
 
 

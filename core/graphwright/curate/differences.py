@@ -103,7 +103,8 @@ def _places(draft: Draft, target: Curation) -> None:
         draft.do(Place(positions={name: position}))
 
 
-def _waiting(draft: Draft, target: Curation) -> None:
+def wait_again(draft: Draft, target: Curation) -> None:
+    """The decisions without ground, last: what they wait for may be another decision."""
     for decision in waiting(target):
         if decision not in waiting(draft.state):
             draft.do(Wait(decision=decision))
@@ -121,5 +122,4 @@ _PARTS = (
     _golden,
     _search,
     _places,
-    _waiting,
 )

@@ -1,5 +1,6 @@
 """The ground of decisions: what a new version of a source asks about, and how it is answered."""
 
+from collections.abc import Container
 from dataclasses import replace
 
 from ..errors import CommandError
@@ -10,6 +11,7 @@ from .curation import Curation
 from .sentences import quoted, sentence, subject
 
 ASKED = (IssueCode.GROUND_CHANGED, IssueCode.GROUND_GONE)
+_HOLDING = (IssueCode.GROUND_CHANGED,)  # of decisions that hold, not of those that wait
 
 
 def waiting(curation: Curation) -> tuple[Decision, ...]:
@@ -33,19 +35,21 @@ def wait(curation: Curation, decision: Decision, why: str) -> Curation:
 
 def settle(curation: Curation, command: Settle) -> Curation:
     """Without what is asked at a place: its issues, and the decisions that wait there."""
-    after = settled(curation, command.where)
-    if after is curation:
+    kept = tuple(raw for raw in curation.waiting if subject(_decision(raw)) != command.where)
+    issues = _without(curation, command.where, ASKED)
+    if len(issues) == len(curation.issues) and len(kept) == len(curation.waiting):
         raise CommandError(f"Nothing is asked about {quoted(command.where)}.")
-    return after
-
-
-def settled(curation: Curation, where: str) -> Curation:
-    """As `settle`, where nothing may be asked."""
-    issues = tuple(i for i in curation.issues if i.code not in ASKED or i.where != where)
-    if len(issues) == len(curation.issues):
-        return curation
-    kept = tuple(raw for raw in curation.waiting if subject(_decision(raw)) != where)
     return replace(curation, issues=issues, waiting=kept)
+
+
+def settled(curation: Curation, where: str, codes: Container[IssueCode] = _HOLDING) -> Curation:
+    """Without questions about a place that was just decided on again; what waits, waits."""
+    issues = _without(curation, where, codes)
+    return replace(curation, issues=issues) if len(issues) < len(curation.issues) else curation
+
+
+def _without(curation: Curation, where: str, codes: Container[IssueCode]) -> tuple[Issue, ...]:
+    return tuple(i for i in curation.issues if i.code not in codes or i.where != where)
 
 
 def _decision(raw: Raw) -> Decision:

@@ -4,12 +4,12 @@ The decisions are made again on the new base. One that does not fit waits until 
 back; one whose ground changed holds. Both are asked about, by an issue, until it is settled.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from ..errors import CommandError
 from ..issues import Issue, IssueCode
-from ..relations import RelationKey
+from ..relations import RelationKey, RelationKind
 from .changes import changes, gone
 from .commands import (
     Accept,
@@ -18,6 +18,7 @@ from .commands import (
     Edit,
     MergeTools,
     Place,
+    RelationCommand,
     RemoveGroup,
     Unreview,
     Wait,
@@ -67,7 +68,8 @@ def _on_new_ground(curation: Curation, decision: Edit) -> Iterator[Edit]:
     graph = curation.graph
     match decision:
         case Wait():
-            yield decision
+            followed = _followed(curation, decision.decision)
+            yield followed if _fits(curation, followed) else decision
         case AddRelation() if _stands(curation, decision.key):
             accepted = Accept(**decision.key._asdict())
             yield replace(accepted, by=decision.by, at=decision.at, why=decision.why)
@@ -89,11 +91,38 @@ def _merges_of_those_that_are(curation: Curation, decision: MergeTools) -> Itera
             yield Wait(decision=_merge_of(decision, some))
 
 
-def _merge_of(decision: MergeTools, some: list[str]) -> MergeTools:
+def _followed(curation: Curation, decision: Edit) -> Edit:
+    """The decision about the survivors of the tools that became part of others meanwhile."""
+    into = {
+        tool.name: keep
+        for keep, stack in curation.merges.items()
+        for merge in stack
+        for tool in merge.gone
+    }
+    match decision:
+        case MergeTools():
+            kept = replace(decision, keep=_survivor(decision.keep, into))
+            return _merge_of(kept, decision.merge)
+        case RelationCommand():
+            source, target = (_survivor(n, into) for n in (decision.source, decision.target))
+            target = decision.target if decision.kind is RelationKind.BELONGS_TO else target
+            return replace(decision, source=source, target=target)
+        case _:
+            return decision
+
+
+def _survivor(name: str, into: Mapping[str, str]) -> str:
+    while name in into:
+        name = into[name]
+    return name
+
+
+def _merge_of(decision: MergeTools, some: Iterable[str]) -> MergeTools:
+    """The merge of some of its tools, with what it says of these."""
     one = (decision.keep, *some)
     return replace(
         decision,
-        merge=tuple(some),
+        merge=one[1:],
         fields={field: tool for field, tool in decision.fields.items() if tool in one},
         parameters={tool: new for tool, new in decision.parameters.items() if tool in one},
     )

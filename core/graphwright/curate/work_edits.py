@@ -9,7 +9,7 @@ from ..errors import CommandError
 from ..workflow.model import Workflow
 from .commands import Place, PutGolden, PutWorkflow, RemoveGolden, RemoveWorkflow, SetSearch
 from .curation import Curation
-from .ground import settled
+from .ground import ASKED, settled
 from .sentences import quoted
 
 _MOST_RESULTS = 1000  # k; a deployed agent sees 5, a reviewer perhaps a page
@@ -23,27 +23,30 @@ def put_workflow(curation: Curation, command: PutWorkflow) -> Curation:
     _check_steps(workflow)
     _check_calls(curation, workflow)
     after = replace(curation, workflows=curation.workflows.set(workflow.id, workflow))
-    return settled(after, workflow.id)
+    return settled(after, workflow.id, ASKED)
 
 
 def remove_workflow(curation: Curation, command: RemoveWorkflow) -> Curation:
     if command.id not in curation.workflows:
         raise CommandError(f"There is no workflow {quoted(command.id)}.")
     after = replace(curation, workflows=curation.workflows.delete(command.id))
-    return settled(after, command.id)
+    return settled(after, command.id, ASKED)
 
 
 def put_golden(curation: Curation, command: PutGolden) -> Curation:
     """The golden query; tools that are not there may be named, and are misses."""
     if not command.golden.query.strip():
         raise CommandError("A golden query needs a question.")
-    return replace(curation, golden=curation.golden.set(command.golden.query, command.golden))
+    golden = command.golden
+    after = replace(curation, golden=curation.golden.set(golden.query, golden))
+    return settled(after, golden.query, ASKED)
 
 
 def remove_golden(curation: Curation, command: RemoveGolden) -> Curation:
     if command.query not in curation.golden:
         raise CommandError(f"There is no golden query {quoted(command.query)}.")
-    return replace(curation, golden=curation.golden.delete(command.query))
+    after = replace(curation, golden=curation.golden.delete(command.query))
+    return settled(after, command.query, ASKED)
 
 
 def set_search(curation: Curation, command: SetSearch) -> Curation:
