@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from ..graph import Group
 from ..relations import Origin, Relation, RelationKey, RelationKind
-from .graph_edges import is_graded
+from .graph_edges import UNGRADED, is_graded
 from .ingested import Ingested
 
 
@@ -71,6 +71,6 @@ def _same(relation: Relation, known: Mapping[RelationKey, Relation]) -> Relation
 def _with_grounds(stated: Relation, found: Relation) -> Relation:
     """The stated relation with our evidence, and our confidence where it states none."""
     evidence = tuple(dict.fromkeys((*stated.evidence, *found.evidence)))
-    unsure = stated.origin is Origin.FILE and not is_graded(stated)
+    unsure = stated.confidence == UNGRADED and not is_graded(stated)
     confidence = found.confidence if unsure else stated.confidence
     return replace(stated, evidence=evidence, confidence=confidence)
