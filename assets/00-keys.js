@@ -15,7 +15,7 @@ window.graphwright = window.graphwright ?? {};
     scope === "global" || document.querySelector(`.page[data-page="${scope}"]:not([hidden])`) !== null;
 
   const inText = (target) =>
-    target instanceof Element && target.closest("input, textarea, select, [contenteditable=true]") !== null;
+    target instanceof HTMLElement && (target.isContentEditable || target.closest("input, textarea, select") !== null);
 
   // A letter says by itself that Shift is down; "?" does too. Only letters and named keys show it.
   function named(event) {

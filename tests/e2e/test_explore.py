@@ -52,6 +52,15 @@ def tap(page, id):
     page.mouse.click(*place(page, id))
 
 
+def until(page, expression):
+    """Waits for the canvas: it has no elements that a locator could see."""
+    for _ in range(200):
+        if page.evaluate(f"(({{ cy }}) => {expression})(graphwright.explore.canvas)"):
+            return
+        page.wait_for_timeout(100)
+    pytest.fail(f"never: {expression}")
+
+
 def said(page):
     return page.get_by_role("status")
 
@@ -182,6 +191,7 @@ def test_what_cannot_be_is_refused_with_one_sentence(page, url, project):
     expect(form.get_by_role("combobox", name="To")).to_be_focused()
     page.keyboard.type("getOrder")
     page.keyboard.press("Enter")
+    expect(form.get_by_role("button", name=re.compile("requires"))).to_be_focused()
     page.keyboard.press("1")
     expect(said(page)).to_contain_text("getOrder")
     assert project.revision == 0
@@ -192,13 +202,12 @@ def test_the_legend_is_the_filter(page, url):
     page.keyboard.press("1")
     row = page.get_by_role("button", name=re.compile("requires"))
     expect(row).to_have_attribute("aria-pressed", "false")
-    dim = "graphwright.explore.canvas.cy.edges('[dim]').length"
-    page.wait_for_function(f"{dim} > 5")
+    until(page, "cy.edges('[dim]').length > 5")
     row.click()
     expect(row).to_have_attribute("aria-pressed", "true")
-    page.wait_for_function(f"{dim} === 0")
+    until(page, "cy.edges('[dim]').empty()")
     page.get_by_label("Verdict").select_option("open")
-    page.wait_for_function(f"{dim} > 5")
+    until(page, "cy.edges('[dim]').length > 5")
 
 
 def test_places_stay_when_something_is_edited(page, url, project):
@@ -208,9 +217,7 @@ def test_places_stay_when_something_is_edited(page, url, project):
     expect(popover(page)).to_be_visible()
     page.keyboard.press("x")
     expect(said(page)).to_contain_text("reject")
-    page.wait_for_function(
-        "graphwright.explore.canvas.cy.getElementById('t:findByEmail').length === 0"
-    )
+    until(page, "cy.getElementById('t:findByEmail').empty()")
     assert place(page, "t:cancelOrder") == before
 
 
@@ -232,13 +239,13 @@ def test_hits_light_up(page, url):
     page.keyboard.type("cancel an order")
     page.keyboard.press("Enter")
     expect(page.locator("#explore-crumb .hits")).to_contain_text("cancelOrder")
-    page.wait_for_function("graphwright.explore.canvas.cy.nodes('[hit]').length > 0")
+    until(page, "cy.nodes('[hit]').nonempty()")
     page.locator("#explore-crumb .hits").get_by_role(
         "button", name=re.compile("cancelOrder")
     ).click()
     drawn(page, "tool cancelOrder")
     page.get_by_role("button", name="Clear the search").click()
-    page.wait_for_function("graphwright.explore.canvas.cy.nodes('[hit]').length === 0")
+    until(page, "cy.nodes('[hit]').empty()")
 
 
 def test_the_box_finds_a_tool_by_letters(page, url):
