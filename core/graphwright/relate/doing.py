@@ -13,10 +13,25 @@ STOPS = vocabulary("by for from in of on to with as at using via into about if w
 
 
 def action(tool: Tool, parts: Segments) -> Action:
-    said = [action for word in words(tool.name)[:4] if (action := action_of(word))]
+    found = words(tool.name)
     if tool.method:
-        return _http_action(tool.method, parts, said)
-    return _named_action(tool, said)
+        spoken = found[1:] if found[:1] == (tool.method,) else found
+        return _http_action(tool.method, parts, _said(spoken))
+    return _named_action(tool, _said(found))
+
+
+def verb(tool: Tool, parts: Segments) -> str:
+    """The verb of the path's end, else of the name; "" where there is none."""
+    last = parts[-1].rpartition(":")[2].lower() if parts else ""
+    if last and is_verb(last):
+        return last
+    found = words(tool.name.rpartition(":")[2])
+    spoken = found[1:] if tool.method and found[:1] == (tool.method,) else found
+    return next((word for word in spoken if action_of(word)), "")
+
+
+def _said(found: tuple[str, ...]) -> list[Action]:
+    return [does for word in found[:4] if (does := action_of(word))]
 
 
 def _named_action(tool: Tool, said: list[Action]) -> Action:

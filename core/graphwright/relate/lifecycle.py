@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from ..relations import Evidence, RelationKind
 from .claims import Claim
-from .names import Action, action_of, vocabulary, words
-from .paths import is_parameter, is_verb, plain
+from .names import Action, vocabulary
+from .paths import is_parameter, plain
 from .resources import Profile
 
 _MANY = 24  # tools of one resource that follow its creation
@@ -81,7 +81,7 @@ def _along(
     chain: Sequence[frozenset[str]], profiles: Sequence[Profile], whole: bool = False
 ) -> Iterator[Claim]:
     """From each stage to the next that is there; `whole` asks for all of them."""
-    verbs = [(verb, profile) for profile in profiles if (verb := _verb(profile))]
+    verbs = [(profile.verb or str(profile.action), profile) for profile in profiles]
     stages = [[p for verb, p in verbs if verb in stage][:_FEW] for stage in chain]
     if whole and not all(stages):
         return
@@ -154,15 +154,6 @@ def _exact_item(profile: Profile) -> Place:
     if profile.segments and not is_parameter(profile.segments[-1]):
         return ()
     return _item(profile)
-
-
-def _verb(profile: Profile) -> str:
-    """The verb of the path's end, else of the name, else of the action."""
-    last = profile.segments[-1].rpartition(":")[2].lower() if profile.segments else ""
-    if last and is_verb(last):
-        return last
-    found = words(profile.name.rpartition(":")[2])
-    return next((word for word in found if action_of(word)), str(profile.action))
 
 
 def _noun(profile: Profile) -> str:

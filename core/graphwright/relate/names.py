@@ -45,8 +45,8 @@ _VERBS: Mapping[Action, str] = {
     "build",
     Action.UPDATE: "update edit modify change patch put set replace rename save write upsert "
     "move configure adjust append amend scale",
-    Action.DELETE: "delete remove destroy drop purge clear erase unlink unset unregister "
-    "uninstall revoke",
+    Action.DELETE: "delete remove destroy drop purge prune clear erase unlink unset "
+    "unregister uninstall revoke",
     Action.ACT: "cancel close merge send submit approve reject start stop restart run execute "
     "pay refund confirm complete enable disable activate deactivate lock unlock archive "
     "restore publish unpublish assign unassign invite join leave login logout checkout "

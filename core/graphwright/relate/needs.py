@@ -32,6 +32,7 @@ class Need:
     reference: Reference
     must: bool  # the tool cannot be called without it
     own: bool  # it identifies the tool's own resource
+    things: bool = False  # it takes whole things: `products` of an order
 
 
 def needs_of(
@@ -48,7 +49,8 @@ def needs_of(
         new = own and not in_path and _is_new(parameter, found, action, addressed)
         root = own and action.many and parameter.name in ("path", "url", "uri", "name")
         if found.resource and not new and not root and _identifying(parameter, found):
-            yield Need(parameter, found, parameter.required or in_path, own)
+            must = parameter.required or in_path
+            yield Need(parameter, found, must, own, _holds_things(parameter, found))
 
 
 def _is_new(parameter: Parameter, meant: Reference, action: Action, addressed: bool) -> bool:
@@ -82,9 +84,15 @@ def _meant(parameter: Parameter, place: tuple[str, ...]) -> Reference:
     return Reference(held_by[0] if held_by else place, said.attribute)
 
 
-def _holds_objects(parameter: Parameter) -> bool:
-    """A whole thing, or several: `products` of an order."""
-    return "." not in parameter.name and parameter.type in ("object", "array")
+def _holds_things(parameter: Parameter, meant: Reference) -> bool:
+    """A whole thing of a body, or several: `products` of an order."""
+    return (
+        parameter.location is Location.BODY
+        and parameter.type in ("object", "array")
+        and "." not in parameter.name
+        and not meant.attribute
+        and not is_wrapper(meant.resource[-1])
+    )
 
 
 def _identifying(parameter: Parameter, meant: Reference) -> bool:
@@ -93,8 +101,8 @@ def _identifying(parameter: Parameter, meant: Reference) -> bool:
         return meant.attribute not in ("path", "url", "uri")
     if meant.attribute == "id":
         return True
-    if parameter.location is Location.BODY and _holds_objects(parameter):
-        return not meant.attribute and not is_wrapper(meant.resource[-1])
+    if _holds_things(parameter, meant):
+        return True
     if not parameter.required and parameter.location is not Location.ARGUMENT:
         return False
     if meant.identifies:

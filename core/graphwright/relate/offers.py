@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from ..tools import Field
 from .names import Action, vocabulary
-from .references import Reference, owners, reference
+from .references import Reference, nesting, owners, reference
 from .resources import Profile
 from .shapes import Shapes
 
@@ -40,6 +40,11 @@ class Offer:
     field: Field | None
     basis: Basis
     head: bool  # the key holds only the last word of what is identified
+
+    @property
+    def deep(self) -> bool:
+        """The value is inside something else that the answer holds: a track's album's id."""
+        return self.field is not None and nesting(self.field.path) > 1
 
     @property
     def grade(self) -> int:

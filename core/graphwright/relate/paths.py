@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from ..tools import Tool
-from .names import Action, action_of, singulars, vocabulary
+from .names import Action, action_of, singular, singulars, vocabulary, words
 
 Segments = tuple[str, ...]
 
@@ -59,8 +59,12 @@ def path_resource(parts: Segments, prefixes: frozenset[Segments]) -> tuple[str, 
 
 
 def _is_view(parts: Segments, position: int) -> bool:
-    """In the place of an item, and after its collection: `popular` of `/movie/popular`."""
-    return not is_parameter(parts[position - 1])
+    """In the place of an item, after its collection, and no plural: `popular` of `/movie/popular`.
+
+    A plural there is a collection of its own: `/user/repos` beside `/user/{id}`.
+    """
+    last = words(parts[position])[-1:]
+    return not is_parameter(parts[position - 1]) and all(singular(word) == word for word in last)
 
 
 @lru_cache(maxsize=65_536)

@@ -98,6 +98,13 @@ def owners(path: str, schema: str) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=262_144)
+def nesting(path: str) -> int:
+    """How many things, wrappers aside, hold a field."""
+    holders = (singulars(part.replace("[]", "")) for part in path.split(".")[:-1])
+    return sum(1 for name in holders if name and not (len(name) == 1 and name[0] in _WRAPPERS))
+
+
 @lru_cache(maxsize=65_536)
 def schema_nouns(schema: str) -> tuple[tuple[str, ...], ...]:
     """What a schema's name may be about: `MenuItemDto` is a menu item, or perhaps a menu."""

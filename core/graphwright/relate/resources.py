@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..tools import Location, Tool
-from .doing import STOPS, action
+from .doing import STOPS, action, verb
 from .names import Action, action_of, singular, singulars, vocabulary, words
 from .needs import Need, needs_of
 from .paths import Segments, item_prefixes, path_resource, segments
@@ -39,6 +39,7 @@ class Profile:
     segments: Segments  # of its path, without mounts and versions
     needs: tuple[Need, ...]
     words: tuple[str, ...]  # of its name, singular
+    verb: str  # of its path's end or its name
     name: str
     reads: bool  # it changes nothing
     many: bool  # it lists or searches
@@ -95,12 +96,20 @@ def _profile(tool: Tool, catalog: Catalog) -> Profile:
     parts = segments(tool.path)
     resource = path_resource(parts, catalog.prefixes) if parts else _named(tool, catalog)
     does = action(tool, parts)
-    needs = tuple(needs_of(tool, does, resource, parts))
     said = singulars(tool.name.rpartition(":")[2])
-    home = bool(parts), next(iter(parts or said), "")
-    lists = _listed(tool, catalog) if does.many and not parts and not tool.outputs else ()
     return Profile(
-        tool, does, resource, parts, needs, said, tool.name, does.reads, does.many, home, lists
+        tool,
+        does,
+        resource,
+        parts,
+        tuple(needs_of(tool, does, resource, parts)),
+        said,
+        verb(tool, parts),
+        tool.name,
+        does.reads,
+        does.many,
+        (bool(parts), next(iter(parts or said), "")),
+        _listed(tool, catalog) if does.many and not parts and not tool.outputs else (),
     )
 
 

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from ..relations import Evidence, RelationKind
 from .claims import Claim
-from .names import Action, action_of, singular, vocabulary, words
+from .names import Action, singular, vocabulary, words
 from .resources import ASPECTS, Profile
 
 _BLOCK = 24  # tools of one resource and action that are compared with each other
@@ -30,8 +30,7 @@ def _doing(profile: Profile) -> str:
     """Listing and searching are alike; of what changes something, only the same verb."""
     if profile.many:
         return "read"
-    verbs = (word for word in profile.words if action_of(word))
-    return next(verbs, "") if profile.action is Action.ACT else str(profile.action)
+    return profile.verb if profile.action is Action.ACT else str(profile.action)
 
 
 def _in_block(some: Sequence[Profile]) -> Iterator[Claim]:

@@ -12,11 +12,14 @@ from .resources import Profile
 WIDEST = 12  # suppliers of one parameter that are kept
 _COMPARED = 32  # suppliers that are compared for one consumer
 
+_ENOUGH = 3  # suppliers from which those are left out that hold the value deep in their answer
+_NUMBERS = ("integer", "int", "number", "float")
+
 _QUESTIONS = tuple((word,) for word in ("query", "q", "search", "keyword", "term", "text"))
 
 _SPELLINGS = {
     "id": ("id",),
-    "": ("", "name", "id", "login", "slug", "key", "code", "username"),
+    "": ("", "id", "login", "slug", "key", "code", "number", "username", "name"),
     "username": ("username", "login", "name", "id"),
     "name": ("name", "id"),
 }
@@ -88,25 +91,49 @@ class Supply:
         return self._matches[key]
 
     def _matched(self, source: str, need: Need) -> list[Match]:
-        best: dict[str, Match] = {}
-        for resource, attribute, whole, spelled in _spellings(need):
+        best: dict[str, tuple[tuple[int, int], Match]] = {}
+        for place, (resource, attribute, whole, spelled) in enumerate(_spellings(need)):
             for offer in self._offers.of(source, resource, attribute):
-                grade = offer.grade + (0 if whole else 128)
+                misfit = _misfit(need, offer)
+                if misfit is None:
+                    continue
+                grade = 4 * (offer.grade + (0 if whole else 128)) + 2 * offer.deep + misfit
                 held = best.get(offer.provider.name)
-                if (held is None or grade < held.grade) and _can_supply(need, offer):
+                if (held is None or (grade, place) < held[0]) and _can_supply(need, offer):
                     late = offer.provider.action is not Action.SEARCH
-                    best[offer.provider.name] = Match(offer, whole, spelled, grade, late, 0)
-        ranked = sorted(best.values(), key=_order)[:_COMPARED]
-        return [replace(match, order=order) for order, match in enumerate(ranked)]
+                    match = Match(offer, whole, spelled, grade, late, 0)
+                    best[offer.provider.name] = (grade, place), match
+        ranked = sorted((match for _, match in best.values()), key=_order)[:_COMPARED]
+        shallow = sum(not match.offer.deep for match in ranked) >= _ENOUGH
+        kept = [match for match in ranked if not (shallow and match.offer.deep)]
+        return [replace(match, order=order) for order, match in enumerate(kept)]
 
 
 def _order(match: Match) -> tuple[int, int, str]:
     return match.grade, len(match.offer.provider.needs), match.offer.provider.name
 
 
+def _misfit(need: Need, offer: Offer) -> int | None:
+    """0 for one type, 1 for a number where a text is asked for, None for what cannot be."""
+    if offer.field is None:
+        return 0
+    wanted, given = need.parameter, offer.field
+    if wanted.format and given.format and wanted.format != given.format:
+        return None if "uuid" in (wanted.format, given.format) else 1
+    numbers = [kind.type.lower() in _NUMBERS for kind in (wanted, given)]
+    if numbers == [True, False] and given.type.lower() in ("string", "str"):
+        return None if offer.basis is not Basis.OWN else 1
+    return int(numbers == [False, True])
+
+
 def _spellings(need: Need) -> Iterator[tuple[tuple[str, ...], str, bool, bool]]:
     """The keys under which a value may be offered: whole name first, then its last words."""
     wanted = need.reference
+    if need.things:
+        yield singulars(need.parameter.name), ITSELF, True, True
+        if need.parameter.type == "array":
+            yield wanted.resource, "id", True, False
+        return
     attributes = _SPELLINGS.get(wanted.attribute, (wanted.attribute, "id"))
     for cut in range(len(wanted.resource)):
         for attribute in (*attributes, ANY):
@@ -174,7 +201,7 @@ def _serves(consumer: Profile, need: Need, offer: Offer, near: bool, fits: bool)
     if provider is consumer or _makes_another(consumer, need, provider):
         return False
     if offer.basis is Basis.SAME and offer.field is not None:
-        return near
+        return near and not consumer.segments
     if offer.basis is Basis.TOLD:
         return near or need.own
     return near or fits or not (offer.basis is Basis.ASSUMED and offer.head)
