@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 
 from .commands.arguments import handler, parser
+from .commands.progress import working
 from .commands.result import Result
 
 DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
@@ -36,9 +37,16 @@ def _run(options: Namespace) -> int:
     if options.command is None:
         parser().print_help()
         return WRONG
-    result = handler(options.command)(options)
+    result = _worked(options)
     _show(result, as_json=getattr(options, "json", False))
     return DONE if result.holds else FAILED
+
+
+def _worked(options: Namespace) -> Result:
+    if options.command in ("open", "demo"):
+        return handler(options.command)(options)
+    with working(options.command):
+        return handler(options.command)(options)
 
 
 def _show(result: Result, as_json: bool) -> None:

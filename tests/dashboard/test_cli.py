@@ -13,6 +13,7 @@ import orjson
 import pytest
 
 from graphwright_dashboard.commands.arguments import COMMANDS, FORMATS, handler, parser
+from graphwright_dashboard.commands.progress import bar, working
 from graphwright_dashboard.commands.result import plain, table
 
 Run = Callable[..., tuple[int, str, str]]
@@ -178,3 +179,15 @@ def test_an_interrupt_is_quiet(tools: str, tmp_path: Path):
         process.send_signal(2)
         out, error = process.communicate(timeout=60)
     assert (process.returncode, out, error) == (130, b"", b"")
+
+
+def test_long_work_shows_a_bar_on_a_terminal_and_takes_it_away(monkeypatch: pytest.MonkeyPatch):
+    shown = io.StringIO()
+    monkeypatch.setattr(shown, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", shown)
+    with working("info"):
+        time.sleep(1)
+    text = shown.getvalue()
+    assert "info" in text
+    assert text.endswith("\r\x1b[K")
+    assert {len(bar(tick)) for tick in range(40)} == {20}
