@@ -4,6 +4,7 @@ from ..tools import Tool
 from .names import Action, action_of, singular, told_action, vocabulary, words
 from .paths import Segments, is_parameter, is_search, is_verb
 
+_STREAMS = vocabulary("watch stream subscribe")
 _BROAD = vocabulary("run execute do process handle manage perform use")
 _ONE_IN_PLURAL = vocabulary(
     "details settings stats statistics metrics options contents news logs info credentials "
@@ -64,7 +65,7 @@ def _http_action(method: str, parts: Segments, said: list[Action]) -> Action:
             return Action.GET
         if verb and not verb.reads:
             return Action.ACT
-        if verb is Action.GET and of_item:
+        if (verb is Action.GET and of_item) or not _STREAMS.isdisjoint(parts):
             return Action.GET
         searches = Action.SEARCH in said[:2] or any(is_search(part) for part in parts)
         return Action.SEARCH if searches else Action.LIST
@@ -78,7 +79,7 @@ def _http_action(method: str, parts: Segments, said: list[Action]) -> Action:
 def _post_action(item: bool, verb: Action | None, said: list[Action]) -> Action:
     if verb in (Action.SEARCH, Action.ACT):
         return verb
-    first = said[0] if said else Action.CREATE
+    first = said[0] if said else (Action.UPDATE if item else Action.CREATE)
     if first in (Action.CREATE, Action.SEARCH, Action.ACT, Action.DELETE):
         return first
     return Action.UPDATE if item or first is Action.UPDATE else Action.CREATE

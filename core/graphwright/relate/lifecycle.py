@@ -70,7 +70,7 @@ def _reading_first(profiles: Sequence[Profile]) -> Iterator[Claim]:
 
 
 def _by_stage(profiles: Sequence[Profile]) -> Iterator[Claim]:
-    for some in _grouped(profiles, lambda p: (p.tool.source, *p.resource[-1:])).values():
+    for some in _grouped(profiles, _life).values():
         for chain in _STAGES:
             yield from _along(chain, some)
     for some in _grouped(profiles, lambda p: () if p.segments else p.home[1:]).values():
@@ -147,6 +147,13 @@ def _item(profile: Profile) -> Place:
         return (profile.tool.source, *profile.resource) if own else ()
     held = [i for i, part in enumerate(profile.segments) if is_parameter(part)]
     return (profile.tool.source, *plain(profile.segments[: held[-1]])) if held else ()
+
+
+def _life(profile: Profile) -> Place:
+    """What tools have in common that work on one kind of thing, its creation included."""
+    if not profile.segments:
+        return (profile.tool.source, *profile.resource)
+    return _collection(profile) if profile.action is Action.CREATE else _item(profile)
 
 
 def _exact_item(profile: Profile) -> Place:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..relations import Evidence, RelationKind
 from .claims import Claim
+from .doing import STOPS
 from .names import action_of, singular, words
 from .resources import Profile
 
@@ -183,5 +184,6 @@ def _phrases(profile: Profile) -> Iterator[tuple[str, ...]]:
     """What a text may call a tool: its name from the verb on; two words at least."""
     found = [singular(word) for word in words(profile.name.rpartition(":")[2])]
     verb = next((i for i, word in enumerate(found) if action_of(word)), len(found))
-    if 2 <= len(found) - verb <= 5:
-        yield tuple(found[verb:])
+    phrase = tuple(found[verb:])
+    if 2 <= len(phrase) <= 5 and STOPS.isdisjoint(phrase):
+        yield phrase

@@ -1,13 +1,15 @@
 """What a tool must be told that another tool can say: parameters that identify something."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..tools import Location, Parameter, Tool
 from .names import Action, vocabulary, words
-from .paths import Segments, is_parameter, parameter_nouns
-from .references import Reference, is_wrapper, owners, reference
+from .paths import Segments, parameter_nouns, parameter_places
+from .references import USER, Reference, is_wrapper, of_a_user, owners, reference
 
+_ONE_LEVEL = re.compile(r"[^.]*|[^.]*\[\]\.[^.]*")
 _NO_DATA = vocabulary(
     "page perpage pagesize pagetoken pagenumber limit offset cursor after before sort sortby "
     "order orderby direction fields include expand lang language locale format apikey "
@@ -32,6 +34,7 @@ class Need:
     reference: Reference
     must: bool  # the tool cannot be called without it
     own: bool  # it identifies the tool's own resource
+    place: Segments = ()  # the path before it, for a path parameter
     things: bool = False  # it takes whole things: `products` of an order
 
 
@@ -39,7 +42,8 @@ def needs_of(
     tool: Tool, action: Action, resource: tuple[str, ...], parts: Segments
 ) -> Iterator[Need]:
     nouns = parameter_nouns(parts)
-    addressed = bool(parts) and is_parameter(parts[-1])
+    places = parameter_places(parts)
+    addressed = any(noun == resource for noun in nouns.values())
     for parameter in tool.parameters:
         if not _may_be_filled(parameter):
             continue
@@ -50,7 +54,8 @@ def needs_of(
         root = own and action.many and parameter.name in ("path", "url", "uri", "name")
         if found.resource and not new and not root and _identifying(parameter, found):
             must = parameter.required or in_path
-            yield Need(parameter, found, must, own, _holds_things(parameter, found))
+            place = places.get(parameter.name, ()) if in_path else ()
+            yield Need(parameter, found, must, own, place, _holds_things(parameter, found))
 
 
 def _is_new(parameter: Parameter, meant: Reference, action: Action, addressed: bool) -> bool:
@@ -63,9 +68,10 @@ def _is_new(parameter: Parameter, meant: Reference, action: Action, addressed: b
 def _may_be_filled(parameter: Parameter) -> bool:
     """No header, credential, switch or paging: those are no data of another tool.
 
-    Nor what is optional deep inside a body: it is filled by whoever writes the whole.
+    Nor what is optional inside a part of a body: it is filled by whoever writes that part.
+    The lines of an order are its own: `items[].productId`.
     """
-    if not parameter.required and parameter.name.count(".") > 1:
+    if not parameter.required and not _ONE_LEVEL.fullmatch(parameter.name):
         return False
     return (
         parameter.location not in (Location.HEADER, Location.COOKIE)
@@ -80,6 +86,8 @@ def _meant(parameter: Parameter, place: tuple[str, ...]) -> Reference:
     said = reference(parameter.name.rpartition(".")[2])
     if said.resource:
         return said
+    if of_a_user(said.attribute):
+        return Reference(place if parameter.location is Location.PATH else USER, said.attribute)
     held_by = owners(parameter.name, "") if "." in parameter.name else ()
     return Reference(held_by[0] if held_by else place, said.attribute)
 

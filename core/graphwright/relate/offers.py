@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from ..tools import Field
 from .names import Action, vocabulary
-from .references import Reference, nesting, owners, reference
+from .references import USER, Reference, nesting, of_a_user, owners, reference
 from .resources import Profile
 from .shapes import Shapes
 
@@ -144,7 +144,9 @@ def _meanings(
         return ((said.resource, Basis.NAMED),)
     held_by = owners(field.path, field.schema)
     found = [(owner, Basis.OWNER) for owner in held_by]
-    at_top = "." not in field.path.strip("[].")
+    if of_a_user(said.attribute) and USER not in held_by:
+        found.append((USER, Basis.NAMED))
+    at_top = not nesting(field.path)
     if profile.resource and profile.resource not in held_by and (at_top or not held_by):
         found.append((profile.resource, Basis.OWN))
     return found

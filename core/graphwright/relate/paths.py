@@ -84,6 +84,30 @@ def is_search(segment: str) -> bool:
 
 
 @lru_cache(maxsize=65_536)
+def parameter_places(parts: Segments) -> Mapping[str, Segments]:
+    """Where each path parameter picks one: `/repos/{}/hooks` of `/repos/{id}/hooks/{hook}`."""
+    found = plain(parts)
+    return {
+        name: found[:i]
+        for i, part in enumerate(parts)
+        if is_parameter(part)
+        for name in _BRACED.findall(part)
+    }
+
+
+@lru_cache(maxsize=65_536)
+def parent_of(place: Segments) -> str:
+    """The static segment before the last parameters of a place: repos of `repos/{}/hooks`."""
+    held = False
+    for part in reversed(place):
+        if part == "{}":
+            held = True
+        elif held:
+            return part
+    return ""
+
+
+@lru_cache(maxsize=65_536)
 def parameter_nouns(parts: Segments) -> Mapping[str, tuple[str, ...]]:
     """The noun before each path parameter: order of `/orders/{id}`."""
     nouns: dict[str, tuple[str, ...]] = {}

@@ -12,7 +12,9 @@ _HANDLES = vocabulary(
     "usernames email emails ticker isbn iban"
 )
 _LOOSE = vocabulary("name names title symbol path url uri token")
-_OF_A_USER = vocabulary("username login email handle")
+_OF_A_USER = vocabulary("username login handle")
+USER = ("user",)
+_INSIDE = vocabulary("metadata meta spec status attribute property setting config option")
 _WRAPPERS = vocabulary(
     "data datum item result response payload body object list content record entry value row "
     "hit edge node collection metadata meta attribute property spec embedded page output info "
@@ -61,8 +63,13 @@ def reference(name: str) -> Reference:
     if last in _IDS:
         return Reference(before, "id")
     if last in _HANDLES or last in _LOOSE:
-        return Reference(before or (("user",) if last in _OF_A_USER else ()), last)
+        return Reference(before, last)
     return Reference((*before, last), "")
+
+
+def of_a_user(attribute: str) -> bool:
+    """Only users have one: a login, a handle."""
+    return attribute in _OF_A_USER
 
 
 def is_wrapper(word: str) -> bool:
@@ -89,26 +96,31 @@ def given(field: Field) -> Reference | None:
 def owners(path: str, schema: str) -> tuple[tuple[str, ...], ...]:
     """Who holds a field, by the property and the schema around it; () where nothing says it."""
     found: list[tuple[str, ...]] = []
-    for holder in reversed(path.split(".")[:-1]):
-        name = singulars(holder.replace("[]", ""))
-        if name and not (len(name) == 1 and name[0] in _WRAPPERS):
+    holders = [singulars(part.replace("[]", "")) for part in path.split(".")[:-1]]
+    for name in reversed(holders):
+        if name and not _wraps(name):
             found.append(name)
             break
-    found.extend(named for named in schema_nouns(schema) if named not in found)
+    if not holders or _INSIDE.isdisjoint(holders[-1][-1:]):
+        found.extend(named for named in schema_nouns(schema) if named not in found)
     return tuple(found)
+
+
+def _wraps(name: tuple[str, ...]) -> bool:
+    return len(name) == 1 and name[0] in _WRAPPERS
 
 
 @lru_cache(maxsize=262_144)
 def nesting(path: str) -> int:
     """How many things, wrappers aside, hold a field."""
     holders = (singulars(part.replace("[]", "")) for part in path.split(".")[:-1])
-    return sum(1 for name in holders if name and not (len(name) == 1 and name[0] in _WRAPPERS))
+    return sum(1 for name in holders if name and not _wraps(name))
 
 
 @lru_cache(maxsize=65_536)
 def schema_nouns(schema: str) -> tuple[tuple[str, ...], ...]:
     """What a schema's name may be about: `MenuItemDto` is a menu item, or perhaps a menu."""
-    bare = tuple(word for word in singulars(schema) if len(word) > 1)
+    bare = tuple(word for word in singulars(schema.rpartition(".")[2]) if len(word) > 1)
     while bare and bare[-1] in _DRESS and bare[-1] != "item":
         bare = bare[:-1]
     undressed = tuple(word for word in bare if word not in _DRESS)

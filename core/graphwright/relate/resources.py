@@ -8,7 +8,7 @@ from ..tools import Location, Tool
 from .doing import STOPS, action, verb
 from .names import Action, action_of, singular, singulars, vocabulary, words
 from .needs import Need, needs_of
-from .paths import Segments, item_prefixes, path_resource, segments
+from .paths import Segments, item_prefixes, path_resource, plain, segments
 from .references import given, owners, reference, split_name
 
 __all__ = [
@@ -44,6 +44,7 @@ class Profile:
     reads: bool  # it changes nothing
     many: bool  # it lists or searches
     home: tuple[bool, str]  # by path or by name, and the first segment or word
+    place: Segments  # its path, every parameter alike
     lists: tuple[str, ...] = ()  # nouns that its description says it lists, where no schema does
 
 
@@ -109,6 +110,7 @@ def _profile(tool: Tool, catalog: Catalog) -> Profile:
         does.reads,
         does.many,
         (bool(parts), next(iter(parts or said), "")),
+        plain(parts),
         _listed(tool, catalog) if does.many and not parts and not tool.outputs else (),
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from .names import Action, singulars, words
 from .needs import Need
 from .offers import ANY, ITSELF, Basis, Offer, Offers
+from .paths import parent_of
 from .references import Reference, reference
 from .resources import Profile
 
@@ -78,6 +79,8 @@ class Supply:
                 found.append((match.grade, not fits, match.late, not near, match.order, match))
         if not consumer.segments and any(not far for _, _, _, far, _, _ in found):
             found = [ranked for ranked in found if not ranked[3]]
+        if any(not unfit for _, unfit, _, _, _, _ in found):
+            found = [ranked for ranked in found if not ranked[1] or not ranked[5].offer.head]
         found.sort()
         return [
             Flow(consumer, need, match, not far, not unfit)
@@ -132,7 +135,7 @@ def _spellings(need: Need) -> Iterator[tuple[tuple[str, ...], str, bool, bool]]:
     if need.things:
         yield singulars(need.parameter.name), ITSELF, True, True
         if need.parameter.type == "array":
-            yield wanted.resource, "id", True, False
+            yield wanted.resource, "id", True, False  # of a listing
         return
     attributes = _SPELLINGS.get(wanted.attribute, (wanted.attribute, "id"))
     for cut in range(len(wanted.resource)):
@@ -149,6 +152,8 @@ def _can_supply(need: Need, offer: Offer) -> bool:
         return False
     if not need.must and provider.action is Action.GET and offer.basis is not Basis.SHAPE:
         return False
+    if need.things and offer.field is not None:
+        return offer.basis is Basis.OWN and provider.many
     return _lists_others(offer) or not any(_echoes(provider, held, need) for held in provider.needs)
 
 
@@ -204,6 +209,8 @@ def _serves(consumer: Profile, need: Need, offer: Offer, near: bool, fits: bool)
         return near and not consumer.segments
     if offer.basis is Basis.TOLD:
         return near or need.own
+    if _elsewhere(need, offer):
+        return False
     return near or fits or not (offer.basis is Basis.ASSUMED and offer.head)
 
 
@@ -214,3 +221,12 @@ def _makes_another(consumer: Profile, need: Need, provider: Profile) -> bool:
     return provider.resource == consumer.resource or any(
         held.must and held.reference.resource == consumer.resource for held in provider.needs
     )
+
+
+def _elsewhere(need: Need, offer: Offer) -> bool:
+    """It lists what is kept under another parent: the hooks of an organization, not of a repo."""
+    if offer.basis not in (Basis.OWN, Basis.OWNER, Basis.ASSUMED) or offer.deep:
+        return False
+    here, there = parent_of(need.place), parent_of(offer.provider.place)
+    same = offer.provider.resource[-1:] == need.reference.resource[-1:]
+    return bool(here and there) and here != there and same
