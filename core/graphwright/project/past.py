@@ -1,6 +1,7 @@
 """All that a project file says, in memory: the journal, and the curation at any point of it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from hashlib import sha256
 
@@ -8,7 +9,8 @@ from ..curate.commands import Command
 from ..curate.curation import Curation
 from ..curate.sentences import quoted, sentence
 from ..curate.touches import touches
-from ..errors import CommandError
+from ..errors import CommandError, ProjectError
+from ..graph import ToolGraph
 from .entries import Entry, Timeline
 from .state import pack, unpack
 from .store import Store
@@ -22,18 +24,16 @@ class Past:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._first = unpack(store.checkpoint(0), Curation())
+        self._first = _first(store)
         self._values = Values(self._first, _Versions(store, self._first))
         self.timeline = Timeline()
+        self.now = self._first
         checkpoints = set(store.checkpoints())
         for entry in store.journal():
-            self.add(entry, [])
+            self._place(entry)
             if entry.revision in checkpoints:
                 self._remember(entry.revision)
-
-    def now(self) -> Curation:
-        standing = self.timeline.standing
-        return self._values.after(len(standing), partial(self._commands, standing))
+        self.now = self._after_all()
 
     def at(self, revision: int) -> Curation:
         """The curation at a revision, from 0 for the start."""
@@ -47,7 +47,7 @@ class Past:
 
     def with_command(self, command: Command) -> list[Curation]:
         """What a command at the end makes."""
-        return self._values.replayed(self.now(), [command])
+        return self._values.replayed(self.now, [command])
 
     def taken_back(self, of: int) -> list[Curation]:
         """What taking back entry `of` makes of the commands from its place on.
@@ -70,13 +70,11 @@ class Past:
 
     def add(self, entry: Entry, values: Sequence[Curation]) -> None:
         """An entry that is on disk, with what it makes of the commands from its place on."""
-        out = self.timeline.takes_out(entry.of) if entry.of else 0
-        standing = self.timeline.standing
-        place = standing.index(out) if out else len(standing)
-        self.timeline.add(entry)
-        self._values.cut(place)
-        for length, curation in enumerate(values, place + (not out)):
+        place = self._place(entry)
+        for length, curation in enumerate(values, place + 1):
             self._values.hold(length, curation)
+        now = values[-1] if values else self._after_all()
+        self.now = _sharing(now, self.now.graph)
 
     def keep(self, fresh: Curation) -> str:
         """The hash of fresh sources, which are on disk by then."""
@@ -95,6 +93,19 @@ class Past:
         self._store.forget(self._store.checkpoints()[_CHECKPOINTS:-1])
         if revision == self.timeline.revision:
             self._remember(revision)
+
+    def _place(self, entry: Entry) -> int:
+        """How many commands stand before the one that the entry puts or takes out."""
+        standing = self.timeline.standing
+        out = self.timeline.takes_out(entry.of) if entry.of else 0
+        place = standing.index(out) if out else len(standing)
+        self.timeline.add(entry)
+        self._values.cut(place)
+        return place
+
+    def _after_all(self) -> Curation:
+        standing = self.timeline.standing
+        return self._values.after(len(standing), partial(self._commands, standing))
 
     def _remember(self, revision: int) -> None:
         length = len(self.timeline.standing)
@@ -138,3 +149,19 @@ def _shared(some: Sequence[int], others: Sequence[int]) -> int:
     """How many at the start are the same."""
     pairs = enumerate(zip(some, others, strict=False))
     return next((i for i, (one, other) in pairs if one != other), min(len(some), len(others)))
+
+
+def _first(store: Store) -> Curation:
+    try:
+        return unpack(store.checkpoint(0), Curation())
+    except ProjectError as error:
+        raise ProjectError(f"'{store.path}' is damaged: {error}") from None
+
+
+def _sharing(curation: Curation, graph: ToolGraph) -> Curation:
+    """The curation with this graph where it has the same: what was derived of it holds."""
+    own = curation.graph
+    same = (
+        own.tools is graph.tools and own.groups is graph.groups and own.relations is graph.relations
+    )
+    return replace(curation, graph=graph) if same else curation

@@ -34,7 +34,7 @@ class Project:
         self._lock = threading.RLock()
         self._listeners: list[Listener] = []
         self._past = Past(store)
-        self._now = self._past.timeline.revision, self._past.now()
+        self._now = self._past.timeline.revision, self._past.now
         self._saved = max(store.checkpoints())
         self._saving: threading.Thread | None = None
         self._open = True
@@ -204,7 +204,7 @@ class Project:
         """The entry on disk, then in memory, then told to everybody."""
         self._store.append(entry)
         self._past.add(entry, values)
-        self._now = entry.revision, self._past.now()
+        self._now = entry.revision, self._past.now
         if entry.revision - self._saved >= _EVERY and not self._saving:
             self._saving = threading.Thread(target=self._save, args=self._now, daemon=True)
             self._saving.start()

@@ -47,7 +47,7 @@ class Values:
             start = saved
         if start < length:
             self.hold(length, self.replayed(self._held[start], commands()[start:length])[-1])
-        return self._held[length]
+        return _bare(self._held[length])
 
     def replayed(self, curation: Curation, commands: Iterable[Command]) -> list[Curation]:
         """The curation after each of the commands.
