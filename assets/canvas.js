@@ -13,7 +13,7 @@
 
   class Canvas {
     constructor(cy, box) {
-      Object.assign(this, { cy, box, hulls: [], focused: null, hovered: null, onDrawn: [] });
+      Object.assign(this, { cy, box, hulls: [], focused: null });
       this.under = box.querySelector(".under");
       this.over = box.querySelector(".over");
       this.live = box.querySelector("[aria-live]");
@@ -63,7 +63,9 @@
       const over = make("div", "layer");
       for (const hull of this.hulls) this.drawHull(hull, under, over);
       this.cy.nodes().forEach((node) => this.drawNode(node, under, over));
-      this.cy.edges().forEach((edge) => this.drawEdge(edge, over));
+      const taken = this.cy.nodes("[name]").toArray().flatMap((node) => [this.rect(node), ...(node.data("badge") ? [this.badgeRect(node)] : [])]);
+      const lit = (edge) => edge.hasClass("of") || edge.hasClass("hover");
+      this.cy.edges().sort((one, other) => lit(other) - lit(one)).forEach((edge) => this.drawEdge(edge, over, taken));
       this.under.replaceChildren(under);
       this.over.replaceChildren(over);
       this.follow();
@@ -98,7 +100,7 @@
       if (kind !== "group") return;
       const width = node.width();
       const label = make("div", `hex${dim ? " dim" : ""}${faint ? " faint" : ""}`);
-      Object.assign(label.style, { left: `${x}px`, top: `${y}px`, width: `${width * 0.94}px` });
+      Object.assign(label.style, { left: `${x}px`, top: `${y}px`, width: `${width * 0.88}px` });
       label.append(make("b", "", title), make("span", "", hit ? `${hit} of ${sub}` : sub));
       if (node.scratch("note") ?? note) label.append(make("em", "", node.scratch("note") ?? note));
       over.append(label);
@@ -110,18 +112,31 @@
       if (badge) over.append(this.pill(x + 0.31 * width, y - 0.46 * node.height(), badge, "round warn"));
     }
 
-    drawEdge(edge, over) {
-      const { pill, long, waits, bundle, warn, dim } = edge.data();
-      if (!pill || dim) return;
-      const { x, y } = edge.midpoint();
+    drawEdge(edge, over, taken) {
+      const { pill, long, waits, bundle, warn, dim, aside, light } = edge.data();
+      const lit = edge.hasClass("of") || edge.hasClass("hover") || edge.hasClass("near") || edge.hasClass("selected");
+      if (!pill || dim || ((aside || light) && !lit)) return;
+      const wide = bundle && lit;
+      const width = 7 * (wide ? long.length + waits.length + 2 : pill.length) + 14;
+      const { x, y } = this.freeSpot(edge, bundle ? width : 20, taken);
       if (!Number.isFinite(x)) return;
-      if (bundle && (edge.hasClass("of") || edge.hasClass("hover"))) {
+      if (wide) {
         const mark = this.pill(x, y, "", "long");
         mark.append(make("b", "", long));
         if (waits) mark.append(make("b", "warn", waits));
         over.append(mark);
       } else if (bundle) over.append(this.pill(x, y, pill, "plain"));
       else over.append(this.pill(x, y, pill, `${pill.length > 1 ? "stack" : "disc"} ${warn ? "warn" : ""}`));
+    }
+
+    // The place on a line nearest to its middle where a label covers no node and no other label.
+    freeSpot(edge, width, taken) {
+      const [a, b, middle] = [edge.sourceEndpoint(), edge.targetEndpoint(), edge.midpoint()];
+      const at = (t) => (t === 0.5 || edge.data("bow") ? middle : { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) });
+      const covers = ({ x, y }, r) => x - width / 2 < r.x2 && x + width / 2 > r.x1 && y - 10 < r.y2 && y + 10 > r.y1;
+      const spot = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74].map(at).find((p) => !taken.some((r) => covers(p, r))) ?? middle;
+      taken.push({ x1: spot.x - width / 2, x2: spot.x + width / 2, y1: spot.y - 10, y2: spot.y + 10 });
+      return spot;
     }
 
     pill(x, y, text, className) {
@@ -144,6 +159,12 @@
       return { x1: x - w, x2: x + w, y1: y - h, y2: y + h };
     }
 
+    badgeRect(node) {
+      const x = node.position("x") + 0.31 * node.width();
+      const y = node.position("y") - 0.46 * node.height();
+      return { x1: x - 18, x2: x + 18, y1: y - 9, y2: y + 9 };
+    }
+
     // ---- the view
     resized() {
       this.cy.resize();
@@ -160,16 +181,17 @@
       const target = this.viewport(all, { width, height }, FIT.padding);
       const legend = this.box.querySelector(".legend");
       const covered = legend && this.cy.nodes().some((node) => this.isUnder(node, target, legend));
-      const wide = { ...FIT.padding, left: (legend?.offsetWidth ?? 0) + 32 };
-      const view = covered ? this.best(target, this.viewport(all, { width, height }, wide)) : target;
+      const view = covered ? this.best(target, all, { width, height }, legend) : target;
       if (smooth && !reduced()) this.cy.animate({ ...view }, { duration: 200, easing: "ease-out" });
       else this.cy.viewport(view);
       this.later();
     }
 
-    // Beside the legend only where that does not cost a quarter of the size.
-    best(whole, beside) {
-      return beside.zoom > whole.zoom * 0.75 ? beside : whole;
+    // Beside or above the legend, where that does not cost a third of the size.
+    best(whole, all, size, legend) {
+      const ways = [{ left: legend.offsetWidth + 32 }, { bottom: legend.offsetHeight + 32 }];
+      const free = ways.map((way) => this.viewport(all, size, { ...FIT.padding, ...way })).sort((a, b) => b.zoom - a.zoom)[0];
+      return free.zoom > whole.zoom * 0.66 ? free : whole;
     }
 
     bounds() {
@@ -203,9 +225,9 @@
 
     // ---- hover, selection, focus: classes, since only this browser knows them
     hover(target) {
-      this.hovered?.removeClass("hover");
-      this.hovered = target;
+      this.cy.elements(".hover, .near").removeClass("hover near");
       target?.addClass("hover");
+      if (target?.isNode()) target.connectedEdges().addClass("near");
       this.box.classList.toggle("pointing", Boolean(target));
       this.later();
     }

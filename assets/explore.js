@@ -33,7 +33,7 @@
     // A patch leaves keys of data behind that an element has no more
     canvas.cy.batch(() => elements.forEach((e) => {
       const element = canvas.get(e.data.id);
-      for (const key of ["dim", "hit", "faint", "warn", "bow", "from_at", "to_at", "danger"]) if (!(key in e.data)) element.removeData(key);
+      for (const key of ["dim", "hit", "faint", "warn", "bow", "from_at", "to_at", "danger", "aside", "light"]) if (!(key in e.data)) element.removeData(key);
     }));
     if (!fit) makeRoom(elements);
     canvas.hulls = scene.hulls;
@@ -70,7 +70,7 @@
       const group = selection.group !== undefined ? canvas.get(`g:${selection.group}`) : none;
       const node = own.length ? own : scene?.key === "map" ? group : none;
       if (node.length && !own.length) node.scratch("note", selection.name.length > 18 ? `${selection.name.slice(0, 17)}…` : selection.name);
-      canvas.mark(node, scene?.key === "map" ? node.connectedEdges() : none);
+      canvas.mark(node, node.connectedEdges());
     } else canvas.mark(centre(), none);
     placePopover();
   }

@@ -104,12 +104,12 @@ def test_rejected_relations_are_drawn_when_they_are_asked_for():
     assert [d["pill"] for d in data(scene, relation=SIMILAR)] == ["✘"]
 
 
-def test_at_most_25_neighbours_come_at_a_time():
+def test_at_most_25_tools_come_at_a_time():
     names = [f"n{i:03}" for i in range(80)]
     given = curation([Relation(n, "hub", REQUIRES) for n in names], {"g": ["hub", *names]})
-    assert len(data(drawn(given, "/explore?tool=hub"), kind="tool")) == 26
+    assert len(data(drawn(given, "/explore?tool=hub"), kind="tool")) == 17
     assert drawn(given, "/explore?tool=hub").near == 25
-    assert len(data(drawn(given, "/explore?tool=hub&near=1"), kind="tool")) == 51
+    assert len(data(drawn(given, "/explore?tool=hub&near=1"), kind="tool")) == 42
     assert len(data(drawn(given, "/explore?group=g"), kind="tool")) == 25
     assert len(data(drawn(given, "/explore?group=g&more=g"), kind="tool")) == 50
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import log2
 
 from graphwright.relations import RelationKind
 from graphwright.tools import Tool
@@ -89,11 +90,17 @@ def anchor_node(id: str, at: Point) -> Element:
 
 
 def stack_edge(
-    stack: Stack, filters: Filters, places: Mapping[str, Point], free: str = ""
+    stack: Stack,
+    filters: Filters,
+    places: Mapping[str, Point],
+    free: str = "",
+    *,
+    aside: bool = False,
 ) -> Element:
     """The line of a pair, in the style of the relation that it shows.
 
-    It docks at the sides of its tools; at the tool `free`, in the middle, from everywhere.
+    It docks at the sides of its tools; at the tool `free`, in the middle, from everywhere. A line
+    `aside` is faint until one of its tools is looked at.
     """
     lets = [relation for relation in stack.relations if filters.lets(relation)]
     shown = lets[0] if lets else stack.shown
@@ -111,6 +118,7 @@ def stack_edge(
             "words": f"{shown.kind}",
             "spoken": f"{source[:80]} {shown.kind} {target[:80]}",
             **({"warn": 1} if stack.open else {}),
+            **({"aside": 1} if aside else {}),
             **({} if lets else {"dim": 1}),
             **_docks(places[source], places[target], source == free, target == free),
         }
@@ -118,11 +126,18 @@ def stack_edge(
 
 
 def bundle_edge(
-    source: str, target: str, kind: RelationKind, counts: tuple[int, int, int], *, dim: bool
+    source: str,
+    target: str,
+    kind: RelationKind,
+    counts: tuple[int, int, int],
+    *,
+    dim: bool,
+    light: bool = False,
 ) -> Element:
     """All relations of two groups as one line between two nodes' ids, in the style of `kind`.
 
-    `counts`: the relations that are let through, those of `kind`, and the open ones.
+    `counts`: the relations that are let through, those of `kind`, and the open ones. A light
+    bundle is seen only while one of its groups is looked at.
     """
     total, of_kind, open = counts
     return {
@@ -132,14 +147,20 @@ def bundle_edge(
             "target": target,
             "relation": kind,
             "bundle": 1,
-            "width": round(min(1.2 + 0.36 * total, 9), 2),
+            "width": _bundle_width(total),
             "pill": f"{thousands(total)} · {thousands(open)}?" if open else thousands(total),
             "long": f"{thousands(of_kind if of_kind == total else total)} "
             f"{kind if of_kind == total else 'relations'}",
             "waits": f"{thousands(open)} open" if open else "",
             **({"dim": 1} if dim else {}),
+            **({"light": 1} if light else {}),
         }
     }
+
+
+def _bundle_width(total: int) -> float:
+    """Thicker with every relation up to a dozen, then with every doubling."""
+    return round(1.2 + 0.36 * min(total, 12) + 0.4 * log2(max(total / 12, 1)), 2)
 
 
 def _placed(data: dict[str, object], at: Point) -> Element:

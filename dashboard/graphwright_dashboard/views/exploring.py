@@ -9,7 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 from graphwright.relations import Relation, RelationKind, Verdict
 from graphwright.tools import Tool
 
-STEP = 25  # new tools that one click brings
+FIRST = 16  # neighbours that a neighbourhood opens with: as many as are read at one look
+STEP = 25  # new tools that one click brings, at most
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from .elements import (
     group_id,
     group_node,
     group_title,
-    stack_edge,
     tool_node,
 )
 from .exploring import STEP, Filters, View
@@ -25,9 +24,9 @@ from .map_scene import Bundle, bundles, sizes
 from .names import short
 from .numbers import count
 from .scene import Crumb, Scene, kind_counts
-from .tool_scene import hulls_of, lines_between, standing
+from .tool_scene import hulls_of, lines, lines_between, standing
 
-_MOST_NEIGHBOURS = 12  # hexagons beside the hull
+_MOST_NEIGHBOURS = 10  # hexagons beside the hull
 _BESIDE = 112.0  # from the hull to them
 
 
@@ -48,7 +47,7 @@ def group_scene(curation: Curation, view: View, filters: Filters, hits: Hits) ->
         f" · joined to {count(len(neighbours), 'other group')}",
         elements=(
             *(tool_node(graph.tools[name], places[name], filters, hits) for name in shown),
-            *(stack_edge(stack, filters, places) for stack in joined),
+            *lines(joined, filters, places),
             *_beside(graph, neighbours[:_MOST_NEIGHBOURS], places, filters),
         ),
         hulls=hulls_of(graph, shown),
@@ -112,17 +111,27 @@ def _beside(
 ) -> Iterator[Element]:
     """Hexagons in a column on either side, each with its line to the hull's edge."""
     half = max((abs(x) for x, _ in places.values()), default=0.0) + NODE_WIDTH / 2 + HULL[0]
+    edge = max((abs(y) for _, y in places.values()), default=0.0)  # lines end at the hull
     tools = sizes(graph)
-    for sign in (-1, 1):
-        column = [n for n in neighbours if n.provides is (sign < 0)]
+    for sign, column in zip((-1, 1), _balanced(neighbours), strict=True):
         y = -sum(2 * radius(tools[n.group]) + 24 for n in column) / 2
         for neighbour in column:
             size = radius(tools[neighbour.group])
             y += size + 12
             at = (sign * (half + _BESIDE + size), y)
             yield group_node(neighbour.group, tools[neighbour.group], 0, at, {})
-            yield from _line(neighbour, (sign * half, y))
+            yield from _line(neighbour, (sign * half, max(-edge, min(edge, y))))
             y += size + 12
+
+
+def _balanced(neighbours: Sequence[Neighbour]) -> tuple[list[Neighbour], list[Neighbour]]:
+    """Providers for the left, the rest for the right; the weakest change sides for the room."""
+    left = [n for n in neighbours if n.provides]
+    right = [n for n in neighbours if not n.provides]
+    more, less = (left, right) if len(left) > len(right) else (right, left)
+    while len(more) > len(less) + 2:
+        less.append(more.pop())
+    return left, right
 
 
 def _line(neighbour: Neighbour, at: Point) -> Iterator[Element]:

@@ -5,9 +5,9 @@ from math import ceil, sqrt
 
 from .layout import NODE_WIDTH, ROW, Point
 
-_PITCH = NODE_WIDTH + 92  # room for a line and its arrow between two columns
+_PITCH = NODE_WIDTH + 76  # room for a line and its arrow between two columns
 _TIGHT = NODE_WIDTH + 24  # where no lines run between
-_TALLEST = 9
+_TALLEST, _MOST_COLUMNS = 7, 3
 
 
 def layered_places(tools: Sequence[str], needs: Mapping[str, Sequence[str]]) -> dict[str, Point]:
@@ -23,8 +23,9 @@ def layered_places(tools: Sequence[str], needs: Mapping[str, Sequence[str]]) -> 
         columns[depth[tool]].append(tool)
     if len(columns) < 2:
         return _grid(tools)
-    ordered = _uncrossed(columns, needs)
-    return _spread([part for column in ordered for part in _parts(column)], _PITCH)
+    if len(columns) > _MOST_COLUMNS or max(map(len, columns)) > _TALLEST:
+        return _packed([tool for column in columns for tool in column])
+    return _spread(_uncrossed(columns, needs), _PITCH)
 
 
 def depths(tools: Sequence[str], needs: Mapping[str, Sequence[str]]) -> dict[str, int]:
@@ -47,11 +48,11 @@ def depths(tools: Sequence[str], needs: Mapping[str, Sequence[str]]) -> dict[str
     return found
 
 
-def _parts(column: list[str]) -> list[list[str]]:
-    """A column that is too tall, cut into equal ones."""
-    pieces = max(1, ceil(len(column) / _TALLEST))
-    size = ceil(len(column) / pieces)
-    return [column[i : i + size] for i in range(0, len(column), size)]
+def _packed(tools: Sequence[str]) -> dict[str, Point]:
+    """A few equal columns in the given order, so that a long chain stays readable."""
+    across = max(2, ceil(sqrt(len(tools) / 2.2)))
+    size = ceil(len(tools) / across)
+    return _spread([list(tools[i : i + size]) for i in range(0, len(tools), size)], _PITCH)
 
 
 def _uncrossed(columns: list[list[str]], needs: Mapping[str, Sequence[str]]) -> list[list[str]]:

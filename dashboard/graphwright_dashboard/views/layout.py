@@ -15,7 +15,7 @@ Point = tuple[float, float]
 Floats = npt.NDArray[np.float64]
 
 NODE_WIDTH, NODE_HEIGHT = 164.0, 44.0
-ROW, COLUMN = 64.0, 340.0  # from one tool to the next; from the column of producers to the middle
+ROW, COLUMN = 62.0, 340.0  # from one tool to the next; from the column of producers to the middle
 HULL = (12.0, 30.0, 12.0)  # beside, above (for the label) and below the tools of a hull
 _GAP = 26.0  # between hulls
 _APART = 116.0  # at least, between hexagons of the map: room for the label of their bundle
@@ -23,7 +23,8 @@ _WIDE = 1.32  # the canvas is wider than high
 _ROUNDS = 240
 _LEGEND = 230.0  # lower left of the canvas is used last: the legend is there
 _MOST_IN_MIDDLE = 5  # tools of one group above or below the tool
-_MOST_ROWS = 8  # of a column before a second one is begun
+_MOST_ROWS = 8  # of the own group's column before a second one is begun
+_MOST_ROWS_BESIDE = 6  # and of other groups'
 
 
 def radius(tools: int) -> float:
@@ -65,12 +66,13 @@ def _by_force(pull: Floats) -> Floats:
     if n < 2:
         return places
     ideal, step = 1 / sqrt(n), 0.12
+    gravity = np.where(pull.sum(1) > 0, 0.4, 1.4)[:, None]  # what nothing holds would fly off
     pull = pull / max(pull.max(), 1e-9)
     for _ in range(_ROUNDS):
         apart = places[:, None] - places[None]
         distance = np.maximum(np.sqrt((apart**2).sum(-1)), 0.01)
         force = ideal**2 / distance**2 - pull * distance / ideal
-        move = (apart * force[..., None]).sum(1) - places * 0.4
+        move = (apart * force[..., None]).sum(1) - places * gravity
         size = np.maximum(np.sqrt((move**2).sum(1)), 0.01)
         places = places + move / size[:, None] * np.minimum(size, step)[:, None]
         step *= 0.985
@@ -134,14 +136,16 @@ def _beside_if_large(cluster: Cluster, right: bool) -> Cluster:
     return replace(cluster, side="right" if right else "left")
 
 
-def _rows(tools: Sequence[str]) -> int:
-    columns = -(-len(tools) // _MOST_ROWS)
+def _rows(tools: Sequence[str], most: int = _MOST_ROWS) -> int:
+    columns = -(-len(tools) // most)
     return -(-len(tools) // columns) if columns else 0
 
 
-def _block(tools: Sequence[str], x: float, y: float, *, outwards: int) -> dict[str, Point]:
+def _block(
+    tools: Sequence[str], x: float, y: float, *, outwards: int, most: int = _MOST_ROWS
+) -> dict[str, Point]:
     """Tools in one column, or in several that go outwards, around the height y."""
-    rows = _rows(tools)
+    rows = _rows(tools, most)
     return {
         tool: (
             x + outwards * (i // rows) * (NODE_WIDTH + 24),
@@ -152,7 +156,8 @@ def _block(tools: Sequence[str], x: float, y: float, *, outwards: int) -> dict[s
 
 
 def _height(cluster: Cluster) -> float:
-    return (_rows(cluster.tools) - 1) * ROW + NODE_HEIGHT + HULL[1] + HULL[2]
+    most = _MOST_IN_MIDDLE if cluster.side == "middle" else _MOST_ROWS_BESIDE
+    return (_rows(cluster.tools, most) - 1) * ROW + NODE_HEIGHT + HULL[1] + HULL[2]
 
 
 def _stacked(
@@ -169,7 +174,7 @@ def _stacked(
             y, above = -(above + height / 2) + shift, above + height + _GAP
         else:
             y, below = below + height / 2 + shift, below + height + _GAP
-        places |= _block(cluster.tools, x, y, outwards=outwards)
+        places |= _block(cluster.tools, x, y, outwards=outwards, most=_MOST_ROWS_BESIDE)
     return places
 
 

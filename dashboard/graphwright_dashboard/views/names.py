@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-_LINE = 13  # characters of a line beside the method chip, in the widest of the likely fonts
+_LINE = 14  # characters of a line beside the method chip, in the widest of the likely fonts
 _BREAKS = re.compile(r"[\s_\-./:]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LONGEST = 200  # characters that are looked at; documents hold names of 10,000
 

@@ -159,13 +159,17 @@ def _kinds(t: Mapping[str, str]) -> list[Rule]:
         if dash != "none":
             style |= {"line-style": "dashed", "line-dash-pattern": [int(n) for n in dash.split()]}
         rules.append({"selector": f'edge[relation = "{kind}"]', "style": style})
-    bundles = _rule("edge[bundle]", width="data(width)", opacity=float(t["conf-mid"]))
-    return [*rules, bundles]
+    return [
+        *rules,
+        _rule("edge[bundle]", width="data(width)", arrow_scale=0.9, opacity=float(t["conf-mid"])),
+        _rule("edge[light]", opacity=0, events="no"),
+        _rule("edge[aside]", opacity=0.16, width=1.5),
+    ]
 
 
 def _states(t: Mapping[str, str]) -> list[Rule]:
     return [
-        _rule("edge.of, edge.near", opacity=1),
+        _rule("edge.of, edge.near", opacity=1, events="yes"),
         _rule("node.hover", border_color=t["accent"]),
         _rule("edge.hover", opacity=1, underlay_opacity=0.12),
         _rule("node.armed", border_color=t["accent"], border_width=3),

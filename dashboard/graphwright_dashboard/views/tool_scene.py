@@ -8,20 +8,22 @@ from graphwright.curate.curation import Curation
 from graphwright.graph import ToolGraph
 from graphwright.relations import KIND_ORDER, Relation, RelationKind, Verdict
 
-from .elements import Hits, group_title, stack_edge, tool_id, tool_node
-from .exploring import STEP, Filters, View
-from .layout import Cluster, neighbourhood_places
+from .elements import Element, Hits, group_title, stack_edge, tool_id, tool_node
+from .exploring import FIRST, STEP, Filters, View
+from .layout import Cluster, Point, neighbourhood_places
 from .names import short
 from .numbers import count
 from .pairs import Stack, stacks
 from .scene import Crumb, Hull, Scene, kind_counts
+
+_MOST_OTHERS = 12  # lines between neighbours that are drawn as full as those of the tool
 
 
 def tool_scene(curation: Curation, view: View, filters: Filters, hits: Hits) -> Scene:
     """The neighbourhood of `view.tool`, which must be there."""
     graph, tool = curation.graph, view.tool or ""
     sides = _sides(graph, tool, filters)
-    near = list(islice(sides, STEP * (1 + view.near)))
+    near = list(islice(sides, FIRST + STEP * view.near))
     more = _more(graph, {tool, *near}, view.more)
     shown = [tool, *near, *more]
     places = _places(graph, tool, {n: sides[n] for n in near}, more)
@@ -36,7 +38,7 @@ def tool_scene(curation: Curation, view: View, filters: Filters, hits: Hits) -> 
         facts=f"{count(len(shown), 'tool')} shown · {hidden} more · producers on the left",
         elements=(
             *(tool_node(graph.tools[name], places[name], filters, hits) for name in shown),
-            *(stack_edge(stack, filters, places, free=tool) for stack in joined),
+            *lines(joined, filters, places, tool),
         ),
         hulls=hulls,
         counts=kind_counts(r for stack in joined for r in stack.relations)
@@ -58,6 +60,18 @@ def lines_between(curation: Curation, shown: Sequence[str], filters: Filters) ->
     inside, outgoing = set(shown), curation.graph.outgoing
     found = (r for name in shown for r in outgoing.get(name, ()) if r.target in inside)
     return stacks(standing(found, filters), curation.settings.ship_from, curation.pins)
+
+
+def lines(
+    joined: Sequence[Stack], filters: Filters, places: Mapping[str, Point], centre: str = ""
+) -> list[Element]:
+    """Lines of a scene. Where there are many, those that do not touch the centre stand aside."""
+    others = [stack for stack in joined if centre not in stack.ends]
+    crowded = len(others) > _MOST_OTHERS
+    return [
+        stack_edge(stack, filters, places, centre, aside=crowded and centre not in stack.ends)
+        for stack in joined
+    ]
 
 
 def hulls_of(graph: ToolGraph, shown: Sequence[str]) -> tuple[Hull, ...]:
