@@ -4,6 +4,7 @@ from ..tools import Tool
 from .names import Action, action_of, singular, told_action, vocabulary, words
 from .paths import Segments, is_parameter, is_search, is_verb
 
+_ID = ("id", "_id", "Id", "ID", "uuid")
 _STREAMS = vocabulary("watch stream subscribe")
 _BROAD = vocabulary("run execute do process handle manage perform use")
 _ONE_IN_PLURAL = vocabulary(
@@ -17,8 +18,15 @@ def action(tool: Tool, parts: Segments) -> Action:
     found = words(tool.name)
     if tool.method:
         spoken = found[1:] if found[:1] == (tool.method,) else found
-        return _http_action(tool.method, parts, _said(spoken))
+        does = _http_action(tool.method, parts, _said(spoken))
+        return Action.GET if does is Action.LIST and _answers_one(tool) else does
     return _named_action(tool, _said(found))
+
+
+def _answers_one(tool: Tool) -> bool:
+    """Its answer has an id of its own, and holds no list of things that have one."""
+    ids = [field.path for field in tool.outputs if field.path.rpartition(".")[2] in _ID]
+    return any("." not in path for path in ids) and not any("[]" in path for path in ids)
 
 
 def verb(tool: Tool, parts: Segments) -> str:

@@ -14,6 +14,7 @@ _MANY = 24  # tools of one resource that follow its creation
 _FEW = 4  # tools of one stage that are joined with those of the next
 _ON_ONE = (Action.GET, Action.UPDATE, Action.DELETE, Action.ACT)
 _SESSIONS = vocabulary("login signin authenticate logon connect")
+_ENDS = vocabulary("delete revoke list reset check")
 _AUTHORIZES = vocabulary("authorize authorise authorization")
 _SESSION_VALUES = vocabulary("session token connection")
 
@@ -95,7 +96,7 @@ def _along(
 
 def _sessions(profiles: Sequence[Profile]) -> Iterator[Claim]:
     """A log-in gives the session that its neighbours ask for."""
-    logins = _grouped(profiles, lambda p: p.words[:1] if _SESSIONS & set(p.words) else ())
+    logins = _grouped(profiles, lambda p: p.words[:1] if p.verb in _SESSIONS else ())
     for profile in profiles:
         asked = [n for n in profile.needs if n.reference.resource[-1] in _SESSION_VALUES]
         for login in logins.get(profile.words[:1], ())[:2] if asked else ():
@@ -113,7 +114,7 @@ def _tokens(profiles: Sequence[Profile]) -> Iterator[Claim]:
     asked = _grouped(profiles, lambda p: (p.tool.source,) if _AUTHORIZES & set(p.words) else ())
     for profile in profiles:
         for first in asked.get((profile.tool.source,), ())[:2]:
-            if profile.words[-1:] == ("token",) and first.words[-1:] != ("token",):
+            if profile.words[-1:] == ("token",) != first.words[-1:] and first.verb not in _ENDS:
                 text = f"{profile.name} exchanges what {first.name} grants."
                 yield _claim(first, profile, text, ("token",))
 

@@ -1,12 +1,12 @@
 """What a tool must be told that another tool can say: parameters that identify something."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..tools import Location, Parameter, Tool
 from .names import Action, vocabulary, words
-from .paths import Segments, parameter_nouns, parameter_places
+from .paths import Segments, parameter_nouns, parameter_places, segments
 from .references import USER, Reference, is_wrapper, of_a_user, owners, reference
 
 _ONE_LEVEL = re.compile(r"[^.]*|[^.]*\[\]\.[^.]*")
@@ -39,8 +39,13 @@ class Need:
 
 
 def needs_of(
-    tool: Tool, action: Action, resource: tuple[str, ...], parts: Segments
+    tool: Tool,
+    action: Action,
+    resource: tuple[str, ...],
+    parts: Segments,
+    attributes: Mapping[Segments, str],
 ) -> Iterator[Need]:
+    """Every parameter that identifies something; `attributes` by collection."""
     nouns = parameter_nouns(parts)
     places = parameter_places(parts)
     addressed = any(noun == resource for noun in nouns.values())
@@ -48,14 +53,26 @@ def needs_of(
         if not _may_be_filled(parameter):
             continue
         in_path = parameter.location is Location.PATH
+        place = places.get(parameter.name, ()) if in_path else ()
         found = _meant(parameter, (nouns.get(parameter.name) if in_path else resource) or ())
+        if in_path and not found.attribute:
+            found = Reference(found.resource, attributes.get(place, ""))
         own = found.resource == resource
         new = own and not in_path and _is_new(parameter, found, action, addressed)
         root = own and action.many and parameter.name in ("path", "url", "uri", "name")
         if found.resource and not new and not root and _identifying(parameter, found):
             must = parameter.required or in_path
-            place = places.get(parameter.name, ()) if in_path else ()
             yield Need(parameter, found, must, own, place, _holds_things(parameter, found))
+
+
+def attributes_of(tools: Iterable[Tool]) -> dict[Segments, str]:
+    """By collection, the attribute in the name of its items' parameter: `/namespaces/{name}`."""
+    found: dict[Segments, str] = {}
+    for tool in tools:
+        for name, place in parameter_places(segments(tool.path)).items():
+            if attribute := reference(name).attribute:
+                found[place] = min(attribute, found.get(place, attribute))
+    return found
 
 
 def _is_new(parameter: Parameter, meant: Reference, action: Action, addressed: bool) -> bool:

@@ -85,7 +85,7 @@ class Offers:
             if said.attribute and field.type.lower() in _PLAIN:
                 identified = True
                 for resource, basis in _meanings(profile, field, said):
-                    if resource[-1] in self._wanted:
+                    if resource[-1] in self._wanted and _its_own(profile, field, resource):
                         yield resource, said.attribute, Offer(profile, field, basis, head=False)
             elif said.resource in self._exact and not said.attribute:
                 yield said.resource, "", Offer(profile, field, Basis.SAME, head=False)
@@ -101,6 +101,15 @@ class Offers:
             if _is_answer(profile):
                 itself = _unqualified(profile.resource)
                 yield itself, ITSELF, Offer(profile, None, Basis.SAME, head=False)
+
+
+def _its_own(profile: Profile, field: Field, resource: tuple[str, ...]) -> bool:
+    """What is written answers with itself; what else it mentions was known before."""
+    if profile.reads:
+        return True
+    if profile.resource[-1:] == resource[-1:]:
+        return True
+    return not profile.segments and not nesting(field.path)
 
 
 def _keep(best: dict[str, Offer], offer: Offer) -> None:
@@ -146,7 +155,6 @@ def _meanings(
     found = [(owner, Basis.OWNER) for owner in held_by]
     if of_a_user(said.attribute) and USER not in held_by:
         found.append((USER, Basis.NAMED))
-    at_top = not nesting(field.path)
-    if profile.resource and profile.resource not in held_by and (at_top or not held_by):
+    if profile.resource and not held_by:
         found.append((profile.resource, Basis.OWN))
     return found

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..tools import Field
-from .names import singular, singulars, vocabulary, words
+from .names import action_of, singular, singulars, vocabulary, words
 
 _IDS = vocabulary("id ids uuid uuids guid identifier identifiers sid arn arns pk eid gid uid iid")
 _HANDLES = vocabulary(
@@ -12,6 +12,7 @@ _HANDLES = vocabulary(
     "usernames email emails ticker isbn iban"
 )
 _LOOSE = vocabulary("name names title symbol path url uri token")
+_NAMELESS = vocabulary("response request result list object schema model inline default body")
 _OF_A_USER = vocabulary("username login handle")
 USER = ("user",)
 _INSIDE = vocabulary("metadata meta spec status attribute property setting config option")
@@ -120,8 +121,15 @@ def nesting(path: str) -> int:
 @lru_cache(maxsize=65_536)
 def schema_nouns(schema: str) -> tuple[tuple[str, ...], ...]:
     """What a schema's name may be about: `MenuItemDto` is a menu item, or perhaps a menu."""
-    bare = tuple(word for word in singulars(schema.rpartition(".")[2]) if len(word) > 1)
-    while bare and bare[-1] in _DRESS and bare[-1] != "item":
-        bare = bare[:-1]
+    bare = [word for word in singulars(schema.rpartition(".")[2]) if len(word) > 1]
+    bare = [word for word in bare if not word.isdigit()]
+    while len(bare) > 1 and _dresses(bare[-1]):
+        bare.pop()
+    while len(bare) > 1 and action_of(bare[0]):
+        bare.pop(0)
     undressed = tuple(word for word in bare if word not in _DRESS)
-    return tuple(noun for noun in dict.fromkeys((bare, undressed)) if noun)
+    return tuple(n for n in dict.fromkeys((tuple(bare), undressed)) if n and n[-1] not in _NAMELESS)
+
+
+def _dresses(word: str) -> bool:
+    return (word in _DRESS and word != "item") or action_of(word) is not None

@@ -1,13 +1,13 @@
 """Tools as the rules see them: what each does, to which resource, and what it must be told."""
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from ..tools import Location, Tool
 from .doing import STOPS, action, verb
 from .names import Action, action_of, singular, singulars, vocabulary, words
-from .needs import Need, needs_of
+from .needs import Need, attributes_of, needs_of
 from .paths import Segments, item_prefixes, path_resource, plain, segments
 from .references import given, owners, reference, split_name
 
@@ -56,11 +56,13 @@ class Catalog:
         prefixes: path prefixes that some path continues with a parameter.
         marks: first words of names that only tell the source's tools from others: `docker_`.
         nouns: what its parameters and names speak of.
+        attributes: what identifies the items of each collection, where some path says it.
     """
 
     prefixes: frozenset[Segments] = frozenset()
     marks: frozenset[str] = frozenset()
     nouns: frozenset[str] = frozenset()
+    attributes: Mapping[Segments, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, tools: Iterable[Tool]) -> "Catalog":
@@ -75,7 +77,8 @@ class Catalog:
             if action_of(word) is None
         )
         said = {singular(found[-1]) for found in named if len(found) > 1}
-        return cls(item_prefixes(listed), marks, nouns | {w for w in said if not action_of(w)})
+        nouns |= {word for word in said if not action_of(word)}
+        return cls(item_prefixes(listed), marks, nouns, attributes_of(listed))
 
 
 def profiles(tools: Iterable[Tool]) -> list[Profile]:
@@ -103,7 +106,7 @@ def _profile(tool: Tool, catalog: Catalog) -> Profile:
         does,
         resource,
         parts,
-        tuple(needs_of(tool, does, resource, parts)),
+        tuple(needs_of(tool, does, resource, parts, catalog.attributes)),
         said,
         verb(tool, parts),
         tool.name,
