@@ -18,20 +18,35 @@
     graphwright.go(next ? next.dataset.href : "/review/relations", { replace: true });
   }
 
-  function decide(command) {
+  // A key pressed before the next card is drawn is meant for that one: it waits.
+  let decided = "";
+  const presses = [];
+  const shown = () => (card() ? Object.values(relation()).join("\n") : "");
+
+  function once(act) {
     if (!card()) return false;
-    const said = { ...command, ...relation(), ...(why ? { why } : {}) };
-    why = "";
+    if (shown() === decided) return presses.push(act);
+    decided = shown();
+    const about = relation();
     advance();
-    graphwright.send(said);
+    act(about);
   }
 
-  const alike = (what, verdict) => {
-    if (!card()) return false;
-    const command = { do: what, verdict, ...relation() };
-    advance();
-    graphwright.send(command);
-  };
+  new MutationObserver((changes) => {
+    if (!changes.some((one) => one.target.id === "review-body")) return;
+    if (shown() === decided) decided = ""; // the same card again: taken back, or refused
+    const act = presses.shift();
+    if (act && decided) once(act);
+    else presses.length = 0;
+  }).observe(document.documentElement, { childList: true, subtree: true });
+
+  const decide = (command) =>
+    once((about) => {
+      graphwright.send({ ...command, ...about, ...(why ? { why } : {}) });
+      why = "";
+    });
+
+  const alike = (what, verdict) => once((about) => graphwright.send({ do: what, verdict, ...about }));
 
   function types(show) {
     const box = page().querySelector(".types");
