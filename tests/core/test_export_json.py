@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphwright.formats import read
-from graphwright.formats.carried import own_parameters
+from graphwright.formats.carried_tools import own_parameters
 from graphwright.formats.export_json import Extras, write_graph_tool_call
 from graphwright.formats.runtime_edges import node_ids
 from graphwright.graph import Group, ToolGraph, shipped

@@ -13,7 +13,8 @@ import orjson
 from ..graph import Pair, ToolGraph
 from ..relations import Relation
 from . import carried
-from .carried import OURS, Shapes
+from .carried import OURS
+from .carried_tools import Shapes
 from .runtime_edges import (
     edge,
     group_node,

@@ -12,6 +12,7 @@ from ..raw import Raw
 from ..tools import Tool
 from . import carried
 from .carried import OURS
+from .carried_tools import read_tool
 from .collection import is_collection, says_of_sources, title
 from .graph_edges import graph_groups, read_edges, take
 from .graph_tools import graph_tool
@@ -103,7 +104,7 @@ def _tools(
         entry, node = mapping(value), nodes.get(name, {})
         issues.extend(_named_otherwise(name, entry, where))
         issues.extend(_without_node(name, node, where))
-        tool = carried.read_tool(name, entry, len(read), ours.get("shapes"))
+        tool = read_tool(name, entry, len(read), ours.get("shapes"))
         yield tool or graph_tool(name, entry, node, len(read))
         read.add(name)
     issues.extend(_without_tool(nodes, read))

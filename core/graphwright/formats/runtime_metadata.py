@@ -8,7 +8,8 @@ graph-tool-call 0.47.0 reads (retrieval/keyword.py, semantic_scorer.py, execute/
 from collections.abc import Mapping
 
 from ..tools import Location, Tool
-from .carried import FILE, own_parameters
+from .carried import FILE
+from .carried_tools import own_parameters
 from .values import mapping, sequence, text
 
 Json = Mapping[str, object]
@@ -29,6 +30,7 @@ _BULK = frozenset(
     )
 )
 _STRUCTURE = ("canonical_action", "primary_resource", "result_shape")
+_SCHEME = ("type", "name", "in", "scheme")
 _ROW_BULK = frozenset(("example", "examples", "schema", "schema_ref", "signal_score"))
 _PARAMETER_BULK = frozenset(("description", "schema", "example", "examples", "enum", "format"))
 
@@ -89,7 +91,11 @@ def _lean_openapi(openapi: Json) -> dict[str, object]:
         if isinstance(row, dict)
     ]
     body, security = (mapping(openapi.get(key)) for key in ("request_body", "security"))
-    found = {"parameters": parameters, "request_body": _lean_body(body), "security": security}
+    found = {
+        "parameters": parameters,
+        "request_body": _lean_body(body),
+        "security": _lean_security(security),
+    }
     return said | {key: value for key, value in found.items() if value}
 
 
@@ -106,6 +112,15 @@ def _lean_body(body: Json) -> dict[str, object]:
     ]
     found = {"content_types": types, "top_level_fields": fields}
     return kept | {key: value for key, value in found.items() if value}
+
+
+def _lean_security(security: Json) -> dict[str, object]:
+    """Which keys are asked for and where they travel, without where they are to be had."""
+    schemes = {
+        name: {key: mapping(scheme)[key] for key in _SCHEME if key in mapping(scheme)}
+        for name, scheme in mapping(security.get("schemes")).items()
+    }
+    return {**security, "schemes": schemes} if security else {}
 
 
 def _lean_field(row: Json) -> dict[str, object]:

@@ -7,8 +7,8 @@ annotation makes its `load` fail.
 from collections.abc import Mapping, Sequence
 
 from ..tools import Effects, Parameter, Tool
-from . import carried
-from .carried import FILE, HINTS, OURS, Shapes
+from .carried import FILE, HINTS, OURS
+from .carried_tools import Shapes, own_parameters, tool_data
 from .runtime_metadata import lean, runtime_description, runtime_metadata
 from .values import mapping, sequence
 
@@ -44,7 +44,7 @@ def tool_entry(
         "metadata": runtime_metadata(tool, raw),
         "annotations": hints,
     }
-    data = carried.tool_data(tool, order, written, raw, shapes)
+    data = tool_data(tool, order, written, raw, shapes)
     written["metadata"] = {**mapping(written["metadata"]), OURS: data}
     node = {"id": tool.name, "node_type": "tool", **shared, **_node_hints(hints)}
     return written, {**node, **mapping(said.get("node"))}
@@ -52,7 +52,7 @@ def tool_entry(
 
 def _parameters(tool: Tool, said: Json) -> Sequence[object]:
     """The file's own list while it names the same parameters; else made from ours."""
-    own = carried.own_parameters(tool)
+    own = own_parameters(tool)
     listed = sequence(said.get("parameters"))
     if listed and [mapping(row).get("name") for row in listed] == [p.name for p in own]:
         return listed
