@@ -12,9 +12,11 @@ from typing import Any
 import orjson
 import pytest
 
+from graphwright import load
 from graphwright_dashboard.commands.arguments import COMMANDS, FORMATS, handler, parser
 from graphwright_dashboard.commands.progress import bar, working
 from graphwright_dashboard.commands.result import plain, table
+from graphwright_dashboard.commands.serving import changed, is_loopback, project_of
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -191,3 +193,30 @@ def test_long_work_shows_a_bar_on_a_terminal_and_takes_it_away(monkeypatch: pyte
     assert "info" in text
     assert text.endswith("\r\x1b[K")
     assert {len(bar(tick)) for tick in range(40)} == {20}
+
+
+def test_a_projects_file_stands_beside_the_first_document(tmp_path: Path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    document = tmp_path / "shop.yaml"
+    assert project_of(str(document)) == tmp_path / "shop.yaml.graphwright"
+    folder = tmp_path / "data" / "graphwright"
+    assert project_of("-").parent == folder
+    first, other = (project_of(f"https://{host}.test/spec.json") for host in "ab")
+    assert first.parent == folder
+    assert first.name.startswith("spec.json-")
+    assert first != other
+
+
+def test_a_file_that_changed_since_the_project_was_made_is_named(tools: str):
+    curation = load(tools)
+    assert list(changed([tools, "-"], curation)) == []
+    Path(tools).write_text("{}")
+    assert list(changed([tools, "-"], curation)) == [tools]
+
+
+@pytest.mark.parametrize(
+    ("host", "ours"),
+    [("127.0.0.1", True), ("::1", True), ("localhost", True), ("0.0.0.0", False), ("a.b", False)],
+)
+def test_only_this_machine_is_loopback(host: str, ours: bool):
+    assert is_loopback(host) is ours

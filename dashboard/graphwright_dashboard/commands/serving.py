@@ -3,8 +3,8 @@
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable
-from hashlib import sha256
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import file_digest, sha256
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def open_files(options: Namespace) -> Result:
             raise ProjectError(f"'{paths[0]}' is a project already; --project says another one.")
         return _serve(options, Path(paths[0]), None)
     project = Path(options.project) if options.project else project_of(paths[0])
-    return _serve(options, project, lambda: load_all(paths, options.allow_host))
+    return _serve(options, project, lambda: load_all(paths, options.allow_host), paths)
 
 
 def project_of(first: str) -> Path:
@@ -73,7 +73,21 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _serve(options: Namespace, path: Path, fresh: Callable[[], Curation] | None) -> Result:
+def changed(paths: Iterable[str], curation: Curation) -> Iterator[str]:
+    """Those of the files that are no longer what the project was made of."""
+    known = {source.name: source.sha256 for source in curation.sources}
+    for path in filter(os.path.isfile, paths):
+        with open(path, "rb") as file:
+            if known.get(Path(path).name) != file_digest(file, "sha256").hexdigest():
+                yield path
+
+
+def _serve(
+    options: Namespace,
+    path: Path,
+    fresh: Callable[[], Curation] | None,
+    files: Iterable[str] = (),
+) -> Result:
     password = getattr(options, "password_file", None)
     if not is_loopback(options.host) and not password:
         raise ProjectError(
@@ -84,6 +98,9 @@ def _serve(options: Namespace, path: Path, fresh: Callable[[], Curation] | None)
     curation = fresh() if fresh and not path.exists() else None
     with Project.open(path, curation) as project:
         print(f"project: {plain(str(project.path))}", flush=True)
+        for name in changed(files, project.curation):
+            said = f"{plain(name)} is not what the project was made of; take it with"
+            print(f"{said} 'graphwright ingest {plain(name)} --project {plain(str(path))}'")
         serve(
             project,
             options.host,
