@@ -270,3 +270,31 @@ def test_info(run: Run, tools: str):
     )
     assert (value["tools"], value["sources"]) == (4, ["tools.json"])
     assert value["relations"]["requires"] >= 1
+
+
+AGAINST = {
+    "fixed": [str],
+    "broken": [str],
+    "delta": {"hit": NUMBER, "recall": NUMBER, "mrr": NUMBER, "ndcg": NUMBER},
+    "gate": str,
+    "blockers": [str],
+}
+
+
+def test_eval_against_a_baseline(run: Run, tools: str, golden: str, tmp_path: Path):
+    worse = tmp_path / "worse.json"
+    changed = json.loads(Path(tools).read_text())
+    changed["tools"] = [tool for tool in changed["tools"] if tool["name"] != "cancelOrder"]
+    worse.write_text(json.dumps({"tools": changed["tools"]}))
+    value = value_of(run, "eval", golden, "-g", tools, "--baseline", str(worse), "--gate")
+    assert_shape(value, EVAL)
+    assert_shape(value["against"], AGAINST)
+    assert (value["against"]["gate"], value["against"]["fixed"]) == ("passed", ["cancel my order"])
+    code, out, error = run(
+        "eval", golden, "-g", str(worse), "--baseline", tools, "--gate", "--json"
+    )
+    assert (code, error) == (1, "")
+    against = json.loads(out)["against"]
+    assert (against["gate"], against["broken"]) == ("failed", ["cancel my order"])
+    code, _, _ = run("eval", golden, "-g", str(worse), "--baseline", tools)
+    assert code == 0

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from graphwright.curate.curation import Curation
     from graphwright.curate.fixes import Tried
     from graphwright.duplicates import Cluster
+    from graphwright.evaluate.gate import Comparison
     from graphwright.evaluate.metrics import Scored, Scores
     from graphwright.issues import Issue
     from graphwright.release.conformance import Conformance
@@ -75,7 +76,7 @@ def fix_json(query: str, tool: str, k: int, tried: Tried) -> Json:
     return {"query": query, "tool": tool, "k": k, "tried": tried.tried, "fixes": fixes}
 
 
-def eval_json(scores: Scores, against: Json | None = None) -> Json:
+def eval_json(scores: Scores, against: Comparison | None = None) -> Json:
     return {
         "k": scores.k,
         "queries": scores.queries,
@@ -86,7 +87,17 @@ def eval_json(scores: Scores, against: Json | None = None) -> Json:
         "abstained": scores.abstained,
         "unknown_tools": list(scores.unknown_tools),
         "per_query": [_scored_json(one) for one in scores.per_query],
-        "against": against,
+        "against": _against_json(against) if against else None,
+    }
+
+
+def _against_json(against: Comparison) -> Json:
+    return {
+        "fixed": list(against.fixed),
+        "broken": list(against.broken),
+        "delta": dict(against.delta),
+        "gate": "passed" if against.passed else "failed",
+        "blockers": list(against.blockers),
     }
 
 

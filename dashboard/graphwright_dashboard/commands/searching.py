@@ -1,13 +1,23 @@
 """`search`, `explain`, `fix` and `eval`: the search, why it ranks so, and how good it is."""
 
+from __future__ import annotations
+
 from argparse import Namespace
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from graphwright.search import Hit, Hits, Part, SearchIndex
 
 from . import forms
 from .inputs import curation_of, golden_of
 from .result import Result, plain, table
+
+if TYPE_CHECKING:
+    from graphwright.evaluate.gate import Comparison
+    from graphwright.evaluate.metrics import Scored, Scores
+
+_MEANS = ("hit", "recall", "mrr", "ndcg")
 
 
 def search(options: Namespace) -> Result:
@@ -71,12 +81,54 @@ def fix(options: Namespace) -> Result:
 
 
 def evaluate(options: Namespace) -> Result:
+    from graphwright.evaluate.gate import compare, invalid_workflows
     from graphwright.evaluate.metrics import evaluate as scores_of
 
     curation = curation_of(options, options.graph)
     golden, k = golden_of(options.golden), curation.settings.k
     scores = scores_of(SearchIndex(curation), golden, k)
-    return Result(forms.eval_json(scores, None))
+    before = against = None
+    if options.baseline:
+        other = replace(curation_of(options, options.baseline), settings=curation.settings)
+        before = scores_of(SearchIndex(other), golden, k)
+    if options.baseline or options.gate:
+        flows = [curation.workflows[id] for id in sorted(curation.workflows)]
+        invalid = invalid_workflows(flows, curation)
+        against = compare(scores, before, invalid, options.epsilon)
+    holds = not options.gate or against is None or against.passed
+    return Result(forms.eval_json(scores, against), _eval_lines(scores, against), holds)
+
+
+def _eval_lines(scores: Scores, against: Comparison | None) -> tuple[str, ...]:
+    rows = [
+        (
+            "passes" if one.passed else "fails",
+            one.golden.query,
+            ", ".join(f"{name} {rank or '-'}" for name, rank in _ranks(one)),
+            one.error or "",
+        )
+        for one in scores.per_query
+    ]
+    means = [f"{name}@{scores.k} {getattr(scores, name):.3f}" for name in _MEANS]
+    lines = [
+        *table(("", "query", "ranks", ""), rows),
+        f"{scores.queries} queries: {', '.join(means)}",
+    ]
+    if scores.abstained is not None:
+        lines.append(f"{scores.abstained:.0%} of those that nothing answers found nothing")
+    if scores.unknown_tools:
+        lines.append(plain(f"not in the graph: {', '.join(scores.unknown_tools)}"))
+    if against:
+        lines.append(
+            f"against the baseline: {len(against.fixed)} fixed, {len(against.broken)} broken"
+        )
+        lines += map(plain, against.blockers)
+        lines.append(f"The gate is {'open' if against.passed else 'shut'}.")
+    return tuple(lines)
+
+
+def _ranks(scored: Scored) -> Iterable[tuple[str, int | None]]:
+    return zip(scored.golden.expect, scored.ranks, strict=True)
 
 
 def _hit_lines(hits: Iterable[Hit]) -> tuple[str, ...]:
