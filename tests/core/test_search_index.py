@@ -160,6 +160,7 @@ TOOL_LISTS = st.lists(
 )
 
 
+@settings(max_examples=50, deadline=None)
 @given(TOOL_LISTS, TEXTS, st.randoms())
 def test_the_order_depends_neither_on_k_nor_on_insertion(
     tools: list[Tool], query: str, random
@@ -171,6 +172,7 @@ def test_the_order_depends_neither_on_k_nor_on_insertion(
         assert other.search(query, k).results == whole[:k]
 
 
+@settings(max_examples=50, deadline=None)
 @given(TOOL_LISTS, TEXTS)
 def test_a_score_is_the_sum_of_its_parts_and_the_rank_is_the_one_given(
     tools: list[Tool], query: str
@@ -186,6 +188,7 @@ def test_a_score_is_the_sum_of_its_parts_and_the_rank_is_the_one_given(
             assert terms == [part.value for part in why.parts if part.terms]
 
 
+@settings(max_examples=50, deadline=None)
 @given(TOOL_LISTS, TOOL_LISTS, TEXTS)
 def test_an_index_that_was_updated_ranks_as_one_made_anew(
     before: list[Tool], after: list[Tool], query: str

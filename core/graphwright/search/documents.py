@@ -67,6 +67,13 @@ def covered(name: Iterable[str]) -> tuple[str, ...]:
     return tuple(parts or distinct)
 
 
+def summary_of(tool: Tool) -> str:
+    """What the tool does in short; of an MCP tool the summary is no more than a title."""
+    if tool.summary and tool.method:
+        return tool.summary
+    return " ".join(filter(None, (tool.summary, opening(tool.description))))
+
+
 def opening(text: str) -> str:
     """The first sentence of a text, or its first 160 characters."""
     match = _SENTENCE.match(text)
@@ -79,8 +86,8 @@ def _is_joined(term: str, others: list[str]) -> bool:
 
 def _fields(tool: Tool) -> Iterator[Sequence[str]]:
     """The terms of every field, in the order of `FieldOf`."""
-    summary = tool.summary or opening(tool.description)
-    described = "" if tool.description == summary else tool.description[:_LONGEST_TEXT]
+    summary, first = summary_of(tool), opening(tool.description)
+    described = "" if tool.description == first else tool.description[:_LONGEST_TEXT]
     yield terms(tool.name, joined=True, keep_stop_words=True)
     yield _all(tool.aliases, joined=True)
     yield terms(tool.when_to_use[:_LONGEST_TEXT])

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ..graph import ToolGraph
 from ..relations import RelationKey, RelationKind
 from ..tools import Tool
-from .documents import opening
+from .documents import summary_of
 from .languages import foreign
 from .postings import Ints
 from .ranking import Ranking
@@ -176,7 +176,7 @@ _REASONS: Mapping[Reason, Callable[[Case], object]] = {
 
 
 def _no_match(case: Case) -> str:
-    told = terms(case.tool.name) + terms(opening(case.tool.summary or case.tool.description))
+    told = terms(case.tool.name) + terms(summary_of(case.tool))
     for word in case.asked:
         near = [term for term in told if len(word) >= _ALIKE and term[:_ALIKE] == word[:_ALIKE]]
         if near:

@@ -42,14 +42,19 @@ def tool_classes(tool: Tool) -> frozenset[str]:
     )
 
 
-def wanted_classes(words: list[Word]) -> tuple[float, ...]:
-    """How much a question asks for each of `CLASSES`, each in [0, 1]."""
+def wanted_classes(words: list[Word], numbered: bool = True) -> tuple[float, ...]:
+    """How much a question asks for each of `CLASSES`, each in [0, 1].
+
+    Args:
+        words: of the question, stop words too.
+        numbered: the language tells one from many.
+    """
     weights = dict.fromkeys(CLASSES, 0.0)
     found = [verbs()[word.term] for word in words if word.term in verbs()]
     for position, classes in enumerate(found):
         for name in classes:
             weights[name] += _LATER_VERB if position else 1.0
-    if weights["read"] == weights["list"]:
+    if numbered and weights["read"] == weights["list"]:
         weights["list" if _asks_for_one(words) else "read"] *= _OTHER_NUMBER
     most = max(weights.values())
     return tuple(weight / most if most else 0.0 for weight in weights.values())

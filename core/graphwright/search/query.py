@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple, Protocol
 
 from .intent import wanted_classes
-from .languages import Piece, loanable, pieces
+from .languages import Piece, foreign, loanable, pieces
 from .tokens import LONGEST_WORD, Word, is_cjk, query_words, stem
 from .words import abbreviations, phrases, synonyms, undoing_verbs
 
@@ -126,7 +126,7 @@ def parse(text: str, lexicon: Lexicon) -> Query:
     for piece in itertools.islice(pieces(text), MOST_WORDS):
         found += _foreign(piece, lexicon)
         meant += (Word(stem(answer), answer) for answer in piece.answers[:1])
-    return Query(text, tuple(found), wanted_classes(meant))
+    return Query(text, tuple(found), wanted_classes(meant, not foreign(text)))
 
 
 def _remembered(word: Word, lexicon: Lexicon, share: float, undoing: bool) -> Group:

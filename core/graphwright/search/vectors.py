@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..tools import Tool
-from .documents import opening
+from .documents import summary_of
 from .tokens import name_words
 
 Vectors = npt.NDArray[np.float32]
@@ -71,7 +71,7 @@ class Callback:
 
 def short_text(tool: Tool) -> str:
     """What a tool is in one sentence: its name in words, and its summary."""
-    return f"{name_words(tool.name)}. {tool.summary or opening(tool.description)}"
+    return f"{name_words(tool.name)}. {summary_of(tool)}"
 
 
 def full_text(tool: Tool) -> str:

@@ -1,0 +1,91 @@
+"""The searches that are compared, each as a function from a question to names of tools."""
+
+from collections.abc import Callable, Mapping
+
+from sets import QuestionSet
+
+from graphwright.curate.curation import Curation
+from graphwright.search import SearchIndex, SearchSettings
+from graphwright.search.tokens import terms
+from graphwright.search.vectors import Remembered
+from graphwright.tools import Tool
+
+Search = Callable[[str], list[str]]
+Engine = Callable[[QuestionSet, Curation], Search]
+
+K = 10
+_VECTORS = Remembered()
+
+
+def ours(embedder: str = "none") -> Engine:
+    """Graphwright's search as it is delivered."""
+
+    def engine(questions: QuestionSet, curation: Curation) -> Search:
+        index = SearchIndex(_With(curation, SearchSettings(embedder=embedder)), vectors=_VECTORS)
+        return lambda query: [hit.tool for hit in index.search(query, K).results]
+
+    return engine
+
+
+class _With:
+    """The graph of a curation under other settings."""
+
+    def __init__(self, curation: Curation, settings: SearchSettings) -> None:
+        self.graph = curation.graph
+        self.settings = settings
+
+
+def runtime(questions: QuestionSet, curation: Curation) -> Search:
+    """graph-tool-call with its defaults, over the same document."""
+    from graph_tool_call import ToolGraph
+
+    graph = ToolGraph()
+    document = questions.document()
+    if questions.is_openapi:
+        graph.ingest_openapi(document, skip_deprecated=False)
+    else:
+        graph.add_tools([_function(tool) for tool in document["tools"]])  # type: ignore[attr-defined]
+    return lambda query: [tool.name for tool in graph.retrieve(query, top_k=K)]
+
+
+def _function(tool: Mapping[str, object]) -> dict[str, object]:
+    """A tool as the runtime engine takes it: OpenAI's function, or MCP's tool."""
+    parameters = tool.get("parameters") or {"type": "object", "properties": {}}
+    if "annotations" in tool:
+        keys = ("name", "description", "annotations")
+        return {key: tool[key] for key in keys if key in tool} | {"inputSchema": parameters}
+    told = {"name": tool["name"], "description": tool.get("description") or ""}
+    return {"type": "function", "function": told | {"parameters": parameters}}
+
+
+def plain_bm25(questions: QuestionSet, curation: Curation) -> Search:
+    """BM25 over one text a tool, stemmed: what a search library gives without more."""
+    import bm25s
+
+    tools = curation.graph.ordered_tools
+    model = bm25s.BM25(method="lucene", k1=1.2, b=0.75)
+    model.index([terms(_text(tool)) or ["-"] for tool in tools], show_progress=False)
+
+    def search(query: str) -> list[str]:
+        asked = terms(query)
+        if not asked:
+            return []
+        found, scores = model.retrieve([asked], k=min(K, len(tools)), show_progress=False)
+        pairs = zip(found[0], scores[0], strict=True)
+        return [tools[int(number)].name for number, score in pairs if score > 0]
+
+    return search
+
+
+def _text(tool: Tool) -> str:
+    parameters = " ".join(f"{p.name} {p.description}" for p in tool.parameters)
+    return f"{tool.name} {tool.summary} {tool.description} {tool.path} {parameters}"
+
+
+ENGINES: Mapping[str, Engine] = {
+    "graphwright": ours(),
+    "graphwright+use": ours("use"),
+    "graphwright+static": ours("static"),
+    "graph-tool-call": runtime,
+    "bm25": plain_bm25,
+}
