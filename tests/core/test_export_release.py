@@ -3,6 +3,7 @@ import json
 import re
 import zipfile
 from dataclasses import replace
+from itertools import pairwise
 
 import orjson
 import pytest
@@ -183,3 +184,73 @@ def test_a_folder_is_an_archive_as_bytes():
     with zipfile.ZipFile(io.BytesIO(write(CURATION, "dossiers"))) as archive:
         assert archive.namelist() == sorted(files(CURATION, "dossiers"))
         assert archive.read("pay.md") == files(CURATION, "dossiers")["pay.md"]
+
+
+NAMES = [
+    " ", "a" * 10_000, EVIL, "</script><script>alert(1)</script>", "\u202e\x00\x1b[31m", "\r\n",
+    "../../etc/passwd", "CON", "con", ".", "..", "a/b", "A/B", "日本語", "\U0001f600", "__proto__",
+    "'; DROP TABLE", "{{7*7}}", "${x}", "&amp;", "]]>", "<!--", "\ufffe", '"', "\\", "\\u0027",
+    "README", "readme", "group:a", "a", "|", "#", "$inputs.x", "e\u0301", "\u00e9", "constructor",
+]  # fmt: skip
+
+
+def _hostile(name: str, order: int) -> Tool:
+    return Tool(
+        name,
+        name,
+        summary=name[::-1],
+        parameters=(Parameter(name), Parameter(f"{name}[]"), Parameter(f"{name}.x")),
+        outputs=(Field(name),),
+        tags=(name,),
+        group=name,
+        method="get",
+        path=name,
+        aliases=(name,),
+        when_to_use=name,
+        examples=(name,),
+        source=name,
+        where=name,
+        order=order,
+    )
+
+
+def _hostile_curation() -> Curation:
+    tools = [_hostile(name, order) for order, name in enumerate(NAMES)]
+    kinds = [kind for kind in RelationKind if kind is not RelationKind.BELONGS_TO]
+    said = [
+        Relation(a, b, kinds[n % 5], evidence=(Evidence(a, b, a, b),), by=a, why=b)
+        for n, (a, b) in enumerate(pairwise(NAMES))
+    ]
+    members = [Relation(name, name, RelationKind.BELONGS_TO) for name in NAMES]
+    groups = [Group(name, name, order=order) for order, name in enumerate(NAMES)]
+    graph = ToolGraph.of(tools, [*said, *members], groups)
+    flows = {
+        n: Workflow(n, n, steps=(Step("s", n, n),), outputs={n: n}) for n in NAMES if n.strip()
+    }
+    golden = {name: Golden(name, (name,)) for name in NAMES if name.strip()}
+    source = Source(EVIL, "openapi", "", title=EVIL)
+    return Curation(
+        graph=graph, base=graph, workflows=Map(flows), golden=Map(golden), sources=(source,)
+    )
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_hostile_names_leave_in_every_form_and_come_back(format: str):
+    curation = _hostile_curation()
+    data = write(curation, format, full=True)
+    if format not in ("json", "graphml", "collection"):
+        return
+    back = curation_of([read(data, "x")])
+    assert {n: replace(t, callable_name="") for n, t in back.graph.tools.items()} == {
+        **curation.graph.tools
+    }
+    assert back.graph.relations == curation.graph.relations
+    assert back.graph.groups == curation.graph.groups
+    assert (back.workflows, back.golden) == (curation.workflows, curation.golden)
+
+
+def test_hostile_names_are_files_that_stand_in_their_folder():
+    for format in ("dossiers", "workflows"):
+        names = list(files(_hostile_curation(), format))
+        assert len({name.lower() for name in names}) == len(names)
+        assert all(re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,110}", name) for name in names)

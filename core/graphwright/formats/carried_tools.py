@@ -122,7 +122,7 @@ def _numbers(tool: Tool, shapes: Shapes) -> dict[str, object]:
     """Numbers of the tool's parameters and outputs, where the runtime's keys cannot say them."""
     numbers: dict[str, object] = {}
     parameters = _parameter_rows(tool)
-    if any(len(row) > 1 for row in parameters):
+    if len(parameters) > len(own_parameters(tool)) or any(len(row) > 1 for row in parameters):
         numbers["parameters"] = shapes.number(parameters)
     if tool.outputs:
         rows = _OUTPUTS.dump_python(tool.outputs, mode="json", exclude_defaults=True)

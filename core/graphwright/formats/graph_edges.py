@@ -87,7 +87,8 @@ def _is_parent(edge: Json, found: Edges, nodes: Mapping[str, str]) -> bool:
     """Whether the edge leads from group to group; then the one is put above the other."""
     source, target = (text(edge.get(key)) for key in ("source", "target"))
     source, target = nodes.get(source, source), nodes.get(target, target)
-    if source not in found.groups or target not in found.groups:
+    ours = carried.OURS in edge  # it is between tools, or says the group of one
+    if ours or source not in found.groups or target not in found.groups:
         return False
     if source != target:
         found.groups[source] = replace(found.groups[source], parent=target)
@@ -104,9 +105,9 @@ def _unknown_kind(edge: Json) -> str:
 def _wrong(relation: Relation, known: frozenset[str], groups: Mapping[str, Group]) -> str:
     """Why it cannot be a relation; empty when it can."""
     source, target = relation.source, relation.target
-    if source == target:
-        return f"This edge leads from '{shown(source)}' to itself."
     grouping = relation.kind is RelationKind.BELONGS_TO
+    if source == target and not grouping:
+        return f"This edge leads from '{shown(source)}' to itself."
     if source not in known:
         return f"This edge names '{shown(source)}', which is no tool of this file."
     if target not in (groups if grouping else known):
