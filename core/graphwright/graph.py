@@ -113,6 +113,18 @@ class ToolGraph:
             found.setdefault(self.group_of.get(tool.name, ""), []).append(tool.name)
         return {group: tuple(names) for group, names in found.items()}
 
+    def naming(self, names: frozenset[str]) -> list[Relation]:
+        """Every relation with one of the names at an end, in no order.
+
+        Where the neighbours were asked for before, they tell; to derive them for this alone
+        would take longer than to look at every relation once.
+        """
+        if "outgoing" not in vars(self) or "incoming" not in vars(self):
+            items = self.relations.items()
+            return [r for (source, target, _), r in items if source in names or target in names]
+        ends = (side.get(name, ()) for side in (self.outgoing, self.incoming) for name in names)
+        return list({relation.key: relation for some in ends for relation in some}.values())
+
     def stack(self, source: str, target: str) -> tuple[Relation, ...]:
         """Every relation of the ordered pair, in the order of kinds."""
         keys = (RelationKey(source, target, kind) for kind in RelationKind)

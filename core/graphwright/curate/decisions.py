@@ -5,28 +5,33 @@ Merges are unwound first and repeated where they stood, since what they united c
 from the result.
 """
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import replace
 
+from ..relations import RelationKey
 from . import merging
 from .commands import Edit, MergeTools, Unmerge
 from .curation import Curation, Merge
 from .differences import become, describe_again, wait_again
 from .draft import Draft
 from .edits import edited
-from .merge_edits import record
-from .relation_differences import relations_again
+from .relation_differences import by_hand, relations_again
+from .tool_edits import memberships
 
 
 def decisions(curation: Curation) -> tuple[Edit, ...]:
     """Edits that make the curation of its base, always in the same order."""
     merges = _in_order(curation)
     states = _unwound(curation, merges)
+    keys = _keys_by_tool(curation, merges)
     draft = Draft(bare(curation))
     become(draft, states[0])
     for merge, state in zip(merges, states[1:], strict=True):
+        keep = merge.keep.name
         draft.do(_merge_again(draft.state, merge))
-        describe_again(draft, state.graph.tools[merge.keep.name])
-        relations_again(draft, state, merge.keep.name)
+        describe_again(draft, state.graph.tools[keep])
+        relations_again(draft, state, keys[keep])
     become(draft, curation)
     wait_again(draft, curation)
     return tuple(draft.edits)
@@ -50,6 +55,20 @@ def _unwound(curation: Curation, merges: list[Merge]) -> list[Curation]:
     return found[::-1]
 
 
+def _keys_by_tool(curation: Curation, merges: list[Merge]) -> Mapping[str, set[RelationKey]]:
+    """The relations of each tool that a merge, or a curator between two of them, may have made."""
+    relations = curation.graph.relations.items()
+    some = {key for key, relation in relations if by_hand(relation)} if merges else set()
+    for merge in merges:
+        some.update(relation.key for relation in merge.relations)
+        some.update(merging.moved_relations(merge))
+    found: dict[str, set[RelationKey]] = defaultdict(set)
+    for key in some:
+        found[key.source].add(key)
+        found[key.target].add(key)
+    return found
+
+
 def _merge_again(curation: Curation, merge: Merge) -> MergeTools:
     """The merge as a command; it says whose groups count, where that has become another's."""
     again = MergeTools(
@@ -62,6 +81,8 @@ def _merge_again(curation: Curation, merge: Merge) -> MergeTools:
         why=merge.why,
     )
     home = merging.home(merge)
-    if merging.home(record(curation, again)) == home:
+    one = (again.keep, *again.merge)
+    grouped = (name for name in one if memberships(curation.graph, name))
+    if "group" in again.fields or next(grouped, again.keep) == home:
         return again
     return replace(again, fields={**merge.fields, "group": home})

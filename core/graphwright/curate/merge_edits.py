@@ -83,12 +83,13 @@ def merged(curation: Curation, merge: Merge) -> Curation:
 
 def relations_of(graph: ToolGraph, tools: frozenset[str]) -> tuple[Relation, ...]:
     """Every relation that names one of the tools, in the order of the file, then by key."""
-    found = [
-        relation
-        for key, relation in graph.relations.items()
-        if key[0] in tools or (key[1] in tools and key[2] is not RelationKind.BELONGS_TO)
-    ]
+    found = (r for r in graph.naming(tools) if r.source in tools or not _is_group(r))
     return tuple(sorted(found, key=lambda relation: (relation.order, relation.key)))
+
+
+def _is_group(relation: Relation) -> bool:
+    """The target is a group, which may be called like a tool."""
+    return relation.kind is RelationKind.BELONGS_TO
 
 
 def without(some: Map[Key, Value], keys: Iterable[Key]) -> Map[Key, Value]:

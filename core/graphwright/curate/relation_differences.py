@@ -1,6 +1,6 @@
 """The edits that make the relations of one graph those of another."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
@@ -8,7 +8,6 @@ from ..relations import Origin, Relation, RelationKey, Verdict
 from .commands import Accept, AddRelation, Edit, Reject, RemoveRelation, Unreview
 from .curation import Curation
 from .draft import Draft, changed
-from .merge_edits import relations_of
 from .relation_edits import BY_HAND
 
 _VERDICTS: Mapping[Verdict, type[Accept] | type[Reject] | type[Unreview]] = {
@@ -24,10 +23,11 @@ def relations(draft: Draft, target: Curation) -> None:
     _relate(draft, draft.state.graph.relations, target.graph.relations)
 
 
-def relations_again(draft: Draft, target: Curation, tool: str) -> None:
-    """The same for the relations of one tool."""
+def relations_again(draft: Draft, target: Curation, keys: Iterable[RelationKey]) -> None:
+    """The same for some relations alone."""
+    some = tuple(keys)
     now, then = (
-        {relation.key: relation for relation in relations_of(graph, frozenset((tool,)))}
+        {key: graph.relations[key] for key in some if key in graph.relations}
         for graph in (draft.state.graph, target.graph)
     )
     _relate(draft, now, then)
@@ -42,9 +42,9 @@ def _relate(
     for key, relation in changed(now, then):
         if key not in draft.state.graph.relations and by_hand(relation):
             _add(draft, relation)
-    for key, relation in sorted(then.items()):
+    for key, relation in changed(draft.state.graph.relations, then):
         standing = draft.state.graph.relations.get(key)
-        if standing and standing is not relation and _stamps(standing) != _stamps(relation):
+        if standing and _stamps(standing) != _stamps(relation):
             draft.do(_verdict(relation))
 
 

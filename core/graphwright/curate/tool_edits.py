@@ -54,11 +54,9 @@ def remove_group(curation: Curation, command: RemoveGroup) -> Curation:
     group = curation.graph.groups.get(command.name)
     if group is None:
         raise CommandError(f"There is no group {quoted(command.name)}.")
-    keys = tuple(
-        key
-        for key in curation.graph.relations
-        if key.kind is RelationKind.BELONGS_TO and key.target == group.name
-    )
+    named = curation.graph.naming(frozenset((group.name,)))
+    belongs = (r.key for r in named if r.kind is RelationKind.BELONGS_TO)
+    keys = tuple(sorted(key for key in belongs if key.target == group.name))
     after = changed(curation, (), keys)
     above = [replace(g, parent=group.parent) for g in _inside(after.graph, group.name)]
     groups = after.graph.with_groups(*above).groups.delete(group.name)
