@@ -65,7 +65,6 @@ def _speaks_of_many(name: str) -> bool:
 
 def _http_action(method: str, parts: Segments, said: list[Action]) -> Action:
     item = bool(parts) and is_parameter(parts[-1])
-    of_item = len(parts) > 1 and is_parameter(parts[-2])
     last = parts[-1].rpartition(":")[2] if parts and not item else ""
     verb = action_of(last.lower()) if is_verb(last) else None
     if method in ("get", "head", "options"):
@@ -73,7 +72,7 @@ def _http_action(method: str, parts: Segments, said: list[Action]) -> Action:
             return Action.GET
         if verb and not verb.reads:
             return Action.ACT
-        if (verb is Action.GET and of_item) or not _STREAMS.isdisjoint(parts):
+        if verb is Action.GET or not _STREAMS.isdisjoint(parts):
             return Action.GET
         searches = Action.SEARCH in said[:2] or any(is_search(part) for part in parts)
         return Action.SEARCH if searches else Action.LIST

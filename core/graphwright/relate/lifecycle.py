@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from ..relations import Evidence, RelationKind
 from .claims import Claim
-from .names import Action, vocabulary
+from .names import Action, vocabulary, words
 from .paths import is_parameter, plain
 from .resources import Profile
 
@@ -14,8 +14,7 @@ _MANY = 24  # tools of one resource that follow its creation
 _FEW = 4  # tools of one stage that are joined with those of the next
 _ON_ONE = (Action.GET, Action.UPDATE, Action.DELETE, Action.ACT)
 _SESSIONS = vocabulary("login signin authenticate logon connect")
-_ENDS = vocabulary("delete revoke list reset check")
-_AUTHORIZES = vocabulary("authorize authorise authorization")
+_AUTHORIZES = vocabulary("authorize authorise authorization auth")
 _SESSION_VALUES = vocabulary("session token connection")
 
 # Stages that follow one another, whatever the trade; each stage by its verbs.
@@ -26,7 +25,8 @@ _STAGES = tuple(
         "checkout,pay capture,ship,refund return",
         "create place book reserve,confirm,cancel",
         "create place,pay,ship,return refund",
-        "start run launch,pause,resume unpause,stop end finish complete kill",
+        "start run launch,stop end finish complete",
+        "pause,resume unpause",
         "register signup,login signin,logout signout",
         "authorize,capture,refund",
         "upload import,process parse analyze,export download",
@@ -111,12 +111,19 @@ def _tokens(profiles: Sequence[Profile]) -> Iterator[Claim]:
 
     Source: RFC 6749, section 4.1.
     """
-    asked = _grouped(profiles, lambda p: (p.tool.source,) if _AUTHORIZES & set(p.words) else ())
+    asked = _grouped(profiles, lambda p: (p.tool.source,) if _end(p) in _AUTHORIZES else ())
     for profile in profiles:
         for first in asked.get((profile.tool.source,), ())[:2]:
-            if profile.words[-1:] == ("token",) != first.words[-1:] and first.verb not in _ENDS:
+            if _end(profile) == "token" and not profile.reads:
                 text = f"{profile.name} exchanges what {first.name} grants."
                 yield _claim(first, profile, text, ("token",))
+
+
+def _end(profile: Profile) -> str:
+    """The first word of a path's last segment (`token.oauth2`), or a name that is one word."""
+    if profile.segments:
+        return next(iter(words(profile.segments[-1])), "")
+    return profile.words[0] if len(profile.words) == 1 else ""
 
 
 def _claim(

@@ -35,6 +35,7 @@ class Need:
     must: bool  # the tool cannot be called without it
     own: bool  # it identifies the tool's own resource
     place: Segments = ()  # the path before it, for a path parameter
+    shared: bool = False  # other collections hold things of the same noun
     things: bool = False  # it takes whole things: `products` of an order
 
 
@@ -44,8 +45,9 @@ def needs_of(
     resource: tuple[str, ...],
     parts: Segments,
     attributes: Mapping[Segments, str],
+    shared: frozenset[str],
 ) -> Iterator[Need]:
-    """Every parameter that identifies something; `attributes` by collection."""
+    """Every parameter that identifies something; see `Catalog` for `attributes` and `shared`."""
     nouns = parameter_nouns(parts)
     places = parameter_places(parts)
     addressed = any(noun == resource for noun in nouns.values())
@@ -62,7 +64,9 @@ def needs_of(
         root = own and action.many and parameter.name in ("path", "url", "uri", "name")
         if found.resource and not new and not root and _identifying(parameter, found):
             must = parameter.required or in_path
-            yield Need(parameter, found, must, own, place, _holds_things(parameter, found))
+            several = in_path and found.resource[-1] in shared
+            things = _holds_things(parameter, found)
+            yield Need(parameter, found, must, own, place, several, things)
 
 
 def attributes_of(tools: Iterable[Tool]) -> dict[Segments, str]:
@@ -102,7 +106,8 @@ def _meant(parameter: Parameter, place: tuple[str, ...]) -> Reference:
     """What the parameter points at; a bare `id` at the resource of its place."""
     said = reference(parameter.name.rpartition(".")[2])
     if said.resource:
-        return said
+        more = parameter.location is Location.PATH and place[-len(said.resource) :] == said.resource
+        return Reference(place, said.attribute) if more else said
     if of_a_user(said.attribute):
         return Reference(place if parameter.location is Location.PATH else USER, said.attribute)
     held_by = owners(parameter.name, "") if "." in parameter.name else ()

@@ -44,7 +44,9 @@ class Offer:
     @property
     def deep(self) -> bool:
         """The value is inside something else that the answer holds: a track's album's id."""
-        return self.field is not None and nesting(self.field.path) > 1
+        if self.field is None:
+            return False
+        return nesting(self.field.path) > 1 or self.field.path.count(".") > 2
 
     @property
     def grade(self) -> int:
@@ -104,12 +106,10 @@ class Offers:
 
 
 def _its_own(profile: Profile, field: Field, resource: tuple[str, ...]) -> bool:
-    """What is written answers with itself; what else it mentions was known before."""
-    if profile.reads:
+    """What is written answers with itself, and what it made; the rest was known before."""
+    if profile.reads or profile.resource[-1:] == resource[-1:]:
         return True
-    if profile.resource[-1:] == resource[-1:]:
-        return True
-    return not profile.segments and not nesting(field.path)
+    return not nesting(field.path) and profile.tool.parameter(field.name) is None
 
 
 def _keep(best: dict[str, Offer], offer: Offer) -> None:

@@ -41,7 +41,7 @@ def item_prefixes(tools: Iterable[Tool]) -> frozenset[Segments]:
     found: set[Segments] = set()
     for tool in tools:
         parts = plain(segments(tool.path))
-        found.update(parts[:i] for i, part in enumerate(parts) if is_parameter(part))
+        found.update(parts[:i] for i, part in enumerate(parts) if i and is_parameter(part))
     return frozenset(found)
 
 

@@ -8,7 +8,7 @@ from ..tools import Location, Tool
 from .doing import STOPS, action, verb
 from .names import Action, action_of, singular, singulars, vocabulary, words
 from .needs import Need, attributes_of, needs_of
-from .paths import Segments, item_prefixes, path_resource, plain, segments
+from .paths import Segments, item_prefixes, path_noun, path_resource, plain, segments
 from .references import given, owners, reference, split_name
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
 ]
 
 _FILLERS = vocabulary("a an the all my many multiple bulk batch new tool api")
+_WHERE = STOPS | vocabulary("across within accessible available that which where under")
 ASPECTS = vocabulary("detail details info metadata status summary overview list")
 _SHARED = 3  # tools that a first word must begin before it is a prefix
 _FIRST_WORDS = 24  # of a description, in which its noun is looked for
@@ -57,12 +58,14 @@ class Catalog:
         marks: first words of names that only tell the source's tools from others: `docker_`.
         nouns: what its parameters and names speak of.
         attributes: what identifies the items of each collection, where some path says it.
+        shared: nouns of several collections: the accounts of users, and those of banks.
     """
 
     prefixes: frozenset[Segments] = frozenset()
     marks: frozenset[str] = frozenset()
     nouns: frozenset[str] = frozenset()
     attributes: Mapping[Segments, str] = field(default_factory=dict)
+    shared: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, tools: Iterable[Tool]) -> "Catalog":
@@ -78,7 +81,10 @@ class Catalog:
         )
         said = {singular(found[-1]) for found in named if len(found) > 1}
         nouns |= {word for word in said if not action_of(word)}
-        return cls(item_prefixes(listed), marks, nouns, attributes_of(listed))
+        prefixes = item_prefixes(listed)
+        heads = Counter(noun[-1] for place in prefixes if (noun := path_noun(place[-1])))
+        shared = frozenset(noun for noun, count in heads.items() if count > 1)
+        return cls(prefixes, marks, nouns, attributes_of(listed), shared)
 
 
 def profiles(tools: Iterable[Tool]) -> list[Profile]:
@@ -106,7 +112,7 @@ def _profile(tool: Tool, catalog: Catalog) -> Profile:
         does,
         resource,
         parts,
-        tuple(needs_of(tool, does, resource, parts, catalog.attributes)),
+        tuple(needs_of(tool, does, resource, parts, catalog.attributes, catalog.shared)),
         said,
         verb(tool, parts),
         tool.name,
@@ -133,10 +139,17 @@ def _named(tool: Tool, catalog: Catalog) -> tuple[str, ...]:
 
 
 def _listed(tool: Tool, catalog: Catalog) -> tuple[str, ...]:
-    """Plurals that the description begins with: "a listing of all files and directories"."""
-    told = words((tool.summary or tool.description).partition(". ")[0])[:_FIRST_WORDS]
-    plurals = (singular(word) for word in told if singular(word) != word)
-    return tuple(dict.fromkeys(word for word in plurals if word in catalog.nouns))
+    """Plurals that the description begins with: "a listing of all files and directories".
+
+    What follows a preposition tells where they are, and is not listed.
+    """
+    found: dict[str, None] = {}
+    for word in words((tool.summary or tool.description).partition(". ")[0])[:_FIRST_WORDS]:
+        if found and word in _WHERE:
+            break
+        if singular(word) != word and singular(word) in catalog.nouns:
+            found[singular(word)] = None
+    return tuple(found)
 
 
 def _noun(found: list[str]) -> tuple[str, ...]:

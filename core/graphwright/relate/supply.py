@@ -13,7 +13,7 @@ from .resources import Profile
 WIDEST = 12  # suppliers of one parameter that are kept
 _COMPARED = 32  # suppliers that are compared for one consumer
 
-_ENOUGH = 3  # suppliers from which those are left out that hold the value deep in their answer
+_ENOUGH = 2  # suppliers from which those are left out that hold the value deep in their answer
 _NUMBERS = ("integer", "int", "number", "float")
 
 _QUESTIONS = tuple((word,) for word in ("query", "q", "search", "keyword", "term", "text"))
@@ -62,7 +62,7 @@ class Supply:
 
     def __init__(self, offers: Offers) -> None:
         self._offers = offers
-        self._matches: dict[tuple[str, Reference, str, bool], list[Match]] = {}
+        self._matches: dict[tuple[str, Reference, str, bool, bool], list[Match]] = {}
 
     def flows(self, consumer: Profile, need: Need) -> list[Flow]:
         """The best suppliers for one consumer.
@@ -81,6 +81,8 @@ class Supply:
             found = [ranked for ranked in found if not ranked[3]]
         if any(not unfit for _, unfit, _, _, _, _ in found):
             found = [ranked for ranked in found if not ranked[1] or not ranked[5].offer.head]
+        if need.shared and any(_at_place(need, match) for *_, match in found):
+            found = [ranked for ranked in found if _at_place(need, ranked[5]) or not ranked[2]]
         found.sort()
         return [
             Flow(consumer, need, match, not far, not unfit)
@@ -88,7 +90,7 @@ class Supply:
         ]
 
     def _matching(self, source: str, need: Need) -> list[Match]:
-        key = (source, need.reference, need.parameter.name, need.must)
+        key = (source, need.reference, need.parameter.name, need.must, need.things)
         if key not in self._matches:
             self._matches[key] = self._matched(source, need)
         return self._matches[key]
@@ -107,9 +109,25 @@ class Supply:
                     match = Match(offer, whole, spelled, grade, late, 0)
                     best[offer.provider.name] = (grade, place), match
         ranked = sorted((match for _, match in best.values()), key=_order)[:_COMPARED]
-        shallow = sum(not match.offer.deep for match in ranked) >= _ENOUGH
-        kept = [match for match in ranked if not (shallow and match.offer.deep)]
+        kept = _best(ranked)
         return [replace(match, order=order) for order, match in enumerate(kept)]
+
+
+def _best(ranked: list[Match]) -> list[Match]:
+    """Without those that hold the value deep, or half of its name, where better ones do."""
+    whole = any(match.whole for match in ranked)
+    shallow = sum(not match.offer.deep for match in ranked)
+    return [
+        match
+        for match in ranked
+        if (match.whole or not whole)
+        and not (match.offer.deep and shallow >= (_ENOUGH if match.offer.provider.many else 1))
+    ]
+
+
+def _at_place(need: Need, match: Match) -> bool:
+    """It lists, or makes, the things of the very collection that is picked from."""
+    return match.offer.provider.place == need.place
 
 
 def _order(match: Match) -> tuple[int, int, str]:
@@ -152,9 +170,15 @@ def _can_supply(need: Need, offer: Offer) -> bool:
         return False
     if not need.must and provider.action is Action.GET and offer.basis is not Basis.SHAPE:
         return False
+    if offer.field is not None and not need.reference.attribute and _is_name(offer):
+        return offer.basis is Basis.OWN
     if need.things and offer.field is not None:
         return offer.basis is Basis.OWN and provider.many
     return _lists_others(offer) or not any(_echoes(provider, held, need) for held in provider.needs)
+
+
+def _is_name(offer: Offer) -> bool:
+    return offer.field is not None and reference(offer.field.name).attribute == "name"
 
 
 def _assumable(need: Need, offer: Offer) -> bool:
