@@ -2,6 +2,7 @@
 // (hulls below; labels, badges and pills above), and lets the keyboard walk. It knows no page.
 (() => {
   const FIT = { most: 1.25, padding: { top: 56, right: 40, bottom: 40, left: 40 } };
+  const MOST_WORDS = 7;
   const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   const make = (name, className = "", text = "") => {
@@ -64,8 +65,10 @@
       for (const hull of this.hulls) this.drawHull(hull, under, over);
       this.cy.nodes().forEach((node) => this.drawNode(node, under, over));
       const taken = this.cy.nodes("[name]").toArray().flatMap((node) => [this.rect(node), ...(node.data("badge") ? [this.badgeRect(node)] : [])]);
-      const lit = (edge) => edge.hasClass("of") || edge.hasClass("hover");
-      this.cy.edges().sort((one, other) => lit(other) - lit(one)).forEach((edge) => this.drawEdge(edge, over, taken));
+      const weight = (edge) => (edge.hasClass("hover") ? 1e9 : edge.hasClass("of") || edge.hasClass("near") ? 1e6 : 0) + (edge.data("width") ?? 0);
+      const edges = this.cy.edges().toArray().sort((one, other) => weight(other) - weight(one));
+      const wordy = new Set(edges.slice(0, MOST_WORDS).map((edge) => edge.id())); // the heaviest say it in words
+      for (const edge of edges) this.drawEdge(edge, over, taken, wordy);
       this.under.replaceChildren(under);
       this.over.replaceChildren(over);
       this.follow();
@@ -112,11 +115,11 @@
       if (badge) over.append(this.pill(x + 0.31 * width, y - 0.46 * node.height(), badge, "round warn"));
     }
 
-    drawEdge(edge, over, taken) {
+    drawEdge(edge, over, taken, wordy) {
       const { pill, long, waits, bundle, warn, dim, aside, light } = edge.data();
       const lit = edge.hasClass("of") || edge.hasClass("hover") || edge.hasClass("near") || edge.hasClass("selected");
       if (!pill || dim || ((aside || light) && !lit)) return;
-      const wide = bundle && lit;
+      const wide = bundle && lit && wordy.has(edge.id());
       const width = 7 * (wide ? long.length + waits.length + 2 : pill.length) + 14;
       const { x, y } = this.freeSpot(edge, bundle ? width : 20, taken);
       if (!Number.isFinite(x)) return;

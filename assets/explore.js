@@ -70,7 +70,7 @@
       const group = selection.group !== undefined ? canvas.get(`g:${selection.group}`) : none;
       const node = own.length ? own : scene?.key === "map" ? group : none;
       if (node.length && !own.length) node.scratch("note", selection.name.length > 18 ? `${selection.name.slice(0, 17)}…` : selection.name);
-      canvas.mark(node, node.connectedEdges());
+      canvas.mark(node, node.connectedEdges("[!light]"));
     } else canvas.mark(centre(), none);
     placePopover();
   }
@@ -195,6 +195,7 @@
       const { x, y } = target.position();
       graphwright.send({ do: "place", positions: { [target.data("name")]: [x, y] } });
     });
+    if (localStorage.getItem("graphwright-legend") === "folded") foldLegend(true);
     if (scene) settle(scene.elements, true);
   }
 
@@ -237,8 +238,9 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("button");
     if (!button) return;
-    const { more: group, kind, select: what, near, act, reset, open: opens, clear } = button.dataset;
+    const { fold, more: group, kind, select: what, near, act, reset, open: opens, clear } = button.dataset;
     if (button.id in clicks) clicks[button.id]();
+    else if (fold !== undefined) foldLegend(button.getAttribute("aria-expanded") === "true");
     else if (group !== undefined) more(group);
     else if (near !== undefined) graphwright.go(`${location.pathname}${location.search.replace(/&near=\d+/, "")}&near=${near}`);
     else if (button.closest("#explore-legend") && kind) toggleKind(kind);
@@ -259,6 +261,14 @@
     else if (act === "type") byId("explore-popover").classList.toggle("typing");
     else if (kind) onRelation("retype-relation", { to: kind });
     else if (act) onRelation(act);
+  }
+
+  function foldLegend(away) {
+    const legend = byId("explore-legend");
+    legend.classList.toggle("folded", away);
+    legend.querySelector("[data-fold]").setAttribute("aria-expanded", String(!away));
+    localStorage.setItem("graphwright-legend", away ? "folded" : "open");
+    canvas?.fit(true);
   }
 
   function resetFilters() {

@@ -16,6 +16,7 @@ from graphwright.relations import RelationKey
 from graphwright.search.index import SearchIndex
 
 from .jobs import Jobs
+from .views.areas import parted
 
 T = TypeVar("T")
 
@@ -67,6 +68,15 @@ def _started(curation: Curation) -> tuple[object, ...]:
     return curation.base, curation.settings.k, curation.golden
 
 
+def _drawn_from(curation: Curation) -> tuple[object, ...]:
+    return (curation,)
+
+
+def _in_parts(curation: Curation) -> Curation:
+    graph = parted(curation.graph)
+    return curation if graph is curation.graph else replace(curation, graph=graph)
+
+
 def _indexed(curation: Curation, last: SearchIndex | None) -> SearchIndex:
     return SearchIndex(curation) if last is None else last.updated(curation)
 
@@ -84,6 +94,12 @@ class Services:
     _costs: Latest[dict[RelationKey, float]] = field(default_factory=lambda: Latest(_leaned_on))
     _scores: Latest[Scores] = field(default_factory=lambda: Latest(_scored))
     _start: Latest[Scores] = field(default_factory=lambda: Latest(_started))
+
+    _drawn: Latest[Curation] = field(default_factory=lambda: Latest(_drawn_from))
+
+    def drawn(self) -> Curation:
+        """The curation of now as Explore draws it: one overlarge group in parts."""
+        return self._drawn.of(self.curation, lambda c, _: _in_parts(c))
 
     @property
     def curation(self) -> Curation:

@@ -26,7 +26,7 @@ TWO_LINES = [
     ("getOrder", "Get order"),
     ("updateOrderAddress", "Update order\naddress"),
     ("readCoreV1NamespacedPodStatus", "Read core V1\n…pod status"),
-    ("x" * 10_000, "X" + "x" * 12 + "…"),
+    ("x" * 10_000, "X" + "x" * 10 + "…"),
     ("", ""),
 ]
 

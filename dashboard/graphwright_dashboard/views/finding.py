@@ -46,7 +46,7 @@ def closeness(asked: str, name: str) -> float:
         return 100.0
     parts = [word.lower() for word in words(name[:_LONGEST])]
     spoken = " ".join(parts)
-    if plain.startswith(asked) or spoken.startswith(asked):
+    if any(whole.startswith(asked) for whole in (plain, spoken, "".join(parts))):
         return 98.0
     if any(part.startswith(asked) for part in parts):
         return 94.0
@@ -54,7 +54,10 @@ def closeness(asked: str, name: str) -> float:
         return 90.0
     if all(any(part.startswith(word) for part in parts) for word in asked.split()):
         return 88.0
-    return 0.86 * fuzz.partial_ratio(asked, plain) if len(asked) > 3 else 0.0
+    if len(asked) < 4:
+        return 0.0
+    alike = fuzz.partial_ratio if len(plain) >= len(asked) else fuzz.ratio
+    return 0.86 * alike(asked, plain)
 
 
 def _all(curation: Curation, groups: bool) -> Iterable[Found]:

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-_LINE = 14  # characters of a line beside the method chip, in the widest of the likely fonts
+_LINE = 12.4  # widths of "n" that a line beside the method chip holds, in a wide font
 _BREAKS = re.compile(r"[\s_\-./:]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LONGEST = 200  # characters that are looked at; documents hold names of 10,000
 
@@ -32,12 +32,14 @@ def two_lines(name: str) -> str:
     return f"{first}\n…{last}"
 
 
-def short(text: str, room: int = 60) -> str:
+def short(text: str, room: float = 60) -> str:
     """The text, or its beginning with an ellipsis."""
     return text if len(text) <= room else f"{text[: room - 1].rstrip()}…"
 
 
-def _fill(parts: list[str], room: int = _LINE, *, backwards: bool = False) -> tuple[str, list[str]]:
+def _fill(
+    parts: list[str], room: float = _LINE, *, backwards: bool = False
+) -> tuple[str, list[str]]:
     """As many words as a line holds, at least a part of one, and those that are left."""
     line: list[str] = []
     while parts and _width(" ".join([*line, parts[0]])) <= room:
@@ -49,13 +51,21 @@ def _fill(parts: list[str], room: int = _LINE, *, backwards: bool = False) -> tu
     return " ".join(line[::-1] if backwards else line), parts
 
 
-def _cut(word: str, room: int, backwards: bool) -> str:
+def _cut(word: str, room: float, backwards: bool) -> str:
     size = len(word)
     while size > 1 and _width(word[:size]) > room - 1:
         size -= 1
     return f"{word[-size:]}" if backwards else f"{word[:size]}…"
 
 
-def _width(text: str) -> int:
-    """Width in Latin letters: those of Chinese, Japanese and Korean count as two."""
-    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
+def _width(text: str) -> float:
+    """Width of the text, in widths of the letter n."""
+    return sum(map(_width_of, text))
+
+
+def _width_of(char: str) -> float:
+    if char in "iljtfr .,'|()1":
+        return 0.55
+    if char in "mw" or char.isupper():
+        return 1.3
+    return 1.7 if unicodedata.east_asian_width(char) in "WF" else 1.0

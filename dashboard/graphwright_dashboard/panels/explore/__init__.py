@@ -17,6 +17,7 @@ from graphwright.relations import KIND_ORDER, RelationKind
 from ...components import attrs, button, icon, icon_button, kbd, page_head, segments, swatch
 from ...services import Latest, Services
 from ...shell import Shared, address, shown
+from ...views.areas import parted
 from ...views.elements import Hits
 from ...views.exploring import filters_of, view_of
 from ...views.layout import Point
@@ -117,13 +118,12 @@ def _canvas() -> Component:
 
 def _legend() -> Component:
     """The legend is the filter: digit, line, word, count, eye."""
-    head = html.Div(
-        [
-            html.Span("Relations", className="strong"),
-            html.Span("click to filter", className="muted"),
-        ],
-        className="hd",
-    )
+    words = [
+        html.Span("Relations", className="strong"),
+        html.Span("click to filter", className="muted"),
+        icon("chevron-down", small=True),
+    ]
+    head = attrs(html.Button(words, className="hd"), data_fold="", aria_expanded="true")
     rows = [html.Li(_legend_row(kind)) for kind in RelationKind]
     return html.Div([head, html.Ul(rows)], id=Ids.LEGEND, className="float legend")
 
@@ -148,7 +148,7 @@ def _zoom() -> Component:
     return html.Div(buttons, id=Ids.ZOOM, className="float zoom")
 
 
-def crumb(scene: Scene) -> list[Component]:
+def crumb(scene: Scene, in_parts: bool) -> list[Component]:
     """Where one is, and what is shown of how much."""
     parts: list[Component] = []
     for step in scene.crumbs:
@@ -160,6 +160,8 @@ def crumb(scene: Scene) -> list[Component]:
             else html.Span(step.text, className="here")
         )
     parts.append(html.Span(scene.facts))
+    if in_parts and scene.key == "map":
+        parts.append(html.Span("· one large group is shown in parts, by what its tools are about"))
     if scene.near:
         more = html.Button(f"+{scene.near} more neighbours", className="link")
         parts.append(attrs(more, data_near=str(scene.near)))
@@ -208,11 +210,12 @@ def register(app: Dash, services: Services) -> None:
     def draw(
         _: int, where: str | None, filters: Mapping[str, object] | None, query: str | None
     ) -> tuple[dict[str, object], list[Component]]:
-        curation = services.curation
-        standing = base_places.of(curation, lambda now, _: places(now.base))
+        curation = services.drawn()
+        standing = base_places.of(services.curation, lambda now, _: places(parted(now.base)))
         hits = hits_of(services, query)
         scene = picture(curation, view_of(where), filters_of(filters), hits, standing)
-        return scene.data(), [*crumb(scene), *found(hits)]
+        in_parts = curation.graph is not services.curation.graph
+        return scene.data(), [*crumb(scene, in_parts), *found(hits)]
 
     @app.callback(Output(Ids.SHEETS, "data"), Input(Shared.THEME, "data"))
     def sheets(_: str | None) -> dict[str, object]:

@@ -94,7 +94,7 @@ def asked_page(
     page = tool_page if kind == "tools" else relation_page
     given = filters if isinstance(filters, Mapping) else None
     return page(
-        services.curation,
+        services.drawn(),
         view_of(where),
         filters_of(given),
         asked["startRow"],

@@ -36,7 +36,7 @@ def register(app: Dash, services: Services) -> None:
     def show(
         selection: Mapping[str, str] | None, _: int
     ) -> tuple[list[Component], list[Component], list[Component]]:
-        shown = dossier(services.curation, selection or {})
+        shown = dossier(services.curation, selection or {}, services.drawn().graph)
         return list(shown.head), list(shown.body), list(shown.foot)
 
     app.clientside_callback(

@@ -29,15 +29,18 @@ class Shown:
     foot: Sequence[Component] = ()
 
 
-def dossier(curation: Curation, selection: Mapping[str, str]) -> Shown:
-    """The parts of the inspector; what is no longer there is as if nothing were selected."""
+def dossier(curation: Curation, selection: Mapping[str, str], drawn: ToolGraph) -> Shown:
+    """The parts of the inspector; what is no longer there is as if nothing were selected.
+
+    `drawn`: the graph with the groups that Explore shows.
+    """
     graph = curation.graph
     match selection:
         case {"kind": "tool", "name": str(name)} if name in graph.tools:
             tool = graph.tools[name]
             return Shown(tool_head(curation, tool), tool_body(curation, tool), _tool_foot(name))
-        case {"kind": "group", "name": str(name)} if name in graph.members or name in graph.groups:
-            return _group(graph, name)
+        case {"kind": "group", "name": str(name)} if name in drawn.members or name in drawn.groups:
+            return _group(drawn, name)
         case {"kind": "relation", "source": str(source), "target": str(target)}:
             kind = selection.get("relation", "")
             found = _relation(graph, source, target, kind)
