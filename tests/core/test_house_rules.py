@@ -16,7 +16,7 @@ from graphwright_dashboard.commands.arguments import COMMANDS, parser
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted(
     path
-    for folder in ("core", "dashboard", "assets", "tests", "benchmarks", "scripts")
+    for folder in ("core", "dashboard", "assets", "benchmarks", "scripts")
     for path in (ROOT / folder).rglob("*")
     if path.suffix in (".py", ".js", ".css") and "__pycache__" not in path.parts
 )
