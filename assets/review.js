@@ -35,6 +35,7 @@
   new MutationObserver((changes) => {
     if (!changes.some((one) => one.target.id === "review-body")) return;
     if (shown() === decided) decided = ""; // the same card again: taken back, or refused
+    if (card() && !page().hidden) graphwright.select({ kind: "tool", name: relation().source });
     const act = presses.shift();
     if (act && decided) once(act);
     else presses.length = 0;
