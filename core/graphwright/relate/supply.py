@@ -7,7 +7,7 @@ from .names import Action, singulars, words
 from .needs import Need
 from .offers import ANY, ITSELF, Basis, Offer, Offers
 from .paths import parent_of
-from .references import Reference, reference
+from .references import Reference, nesting, reference
 from .resources import Profile
 
 WIDEST = 12  # suppliers of one parameter that are kept
@@ -170,15 +170,18 @@ def _can_supply(need: Need, offer: Offer) -> bool:
         return False
     if not need.must and provider.action is Action.GET and offer.basis is not Basis.SHAPE:
         return False
-    if offer.field is not None and not need.reference.attribute and _is_name(offer):
-        return offer.basis is Basis.OWN
+    if not need.reference.attribute and _is_name_of_another(offer):
+        return False
     if need.things and offer.field is not None:
         return offer.basis is Basis.OWN and provider.many
     return _lists_others(offer) or not any(_echoes(provider, held, need) for held in provider.needs)
 
 
-def _is_name(offer: Offer) -> bool:
-    return offer.field is not None and reference(offer.field.name).attribute == "name"
+def _is_name_of_another(offer: Offer) -> bool:
+    """A mere name inside of what is listed: the card holder's, not the card's."""
+    if offer.field is None or reference(offer.field.name).attribute != "name":
+        return False
+    return offer.basis not in (Basis.OWN, Basis.OWNER) or nesting(offer.field.path) > 0
 
 
 def _assumable(need: Need, offer: Offer) -> bool:
