@@ -1,5 +1,6 @@
 """A project: what lasts, what can be taken back, and by whom."""
 
+import os
 import resource
 import sqlite3
 import subprocess
@@ -97,18 +98,18 @@ def test_undo_all_then_redo_all_and_reopen(tmp_path_factory, drawn):
         values = [start]
         for _ in range(drawn[1]):
             try:
-                project.do(fitting(project.curation, random))
+                project.do(fitting(project.curation, random), "cy")
                 values.append(project.curation)
             except CommandError:
                 continue
         for value in values[-2::-1]:
-            project.undo()
+            project.undo("cy")
             assert project.curation == value
-        assert not project.can_undo()
+        assert not project.can_undo("cy")
         for value in values[1:]:
-            project.redo()
+            project.redo("cy")
             assert project.curation == value
-        assert not project.can_redo()
+        assert not project.can_redo("cy")
         for revision, value in enumerate(values):
             assert project.at(revision) == value
         project._open = False  # as if killed: no checkpoint is written
@@ -455,6 +456,42 @@ def test_a_file_that_cannot_be_opened_is_told_in_one_sentence(path, make, said):
 def test_a_folder_that_is_not_there_is_told(tmp_path):
     with pytest.raises(ProjectError, match="cannot be opened"):
         Project.open(tmp_path / "none" / "p.graphwright", START)
+
+
+def test_what_cannot_be_written_down_is_told(path):
+    graph = ToolGraph.of([Tool("\ud800")])
+    with pytest.raises(ProjectError, match="cannot be written down as JSON"):
+        Project.open(path, Curation(graph, graph))
+
+
+def test_a_file_that_may_not_be_written_is_told(path):
+    Project.open(path, START).close()
+    folder = path.parent
+    path.chmod(0o444)
+    folder.chmod(0o555)
+    reading, writing = os.pipe()
+    if not os.fork():  # root may write anything, so that another user must try
+        os.chmod(folder.parents[0], 0o755)
+        os.chmod(folder.parents[1], 0o755)
+        if not os.getuid():
+            os.setuid(65534)
+        try:
+            Project.open(path)
+        except ProjectError as error:
+            os.write(writing, str(error).encode())
+        finally:
+            os._exit(0)
+    os.wait()
+    folder.chmod(0o755)
+    assert os.read(reading, 1000).decode() == (
+        f"'{path}' cannot be written: '{path}' is for reading only."
+    )
+
+
+def test_a_listener_that_fails_costs_nobody_an_edit(project, caplog):
+    project.listen(lambda entry: 1 / 0)
+    assert project.do(say("x")) == 1
+    assert "A listener failed at revision 1" in caplog.text
 
 
 def test_a_closed_project_says_so(path):

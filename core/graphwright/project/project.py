@@ -21,6 +21,8 @@ from .past import Past
 from .state import pack
 from .store import Store
 
+_log = logging.getLogger(__name__)
+
 Listener = Callable[[Entry], None]
 
 _EVERY = 256  # entries between two checkpoints: some milliseconds of replay each
@@ -91,13 +93,15 @@ class Project:
                 someone else after `base`.
             ProjectError: it cannot be written down. The curation is as it was.
         """
+        by = by or command.by
         with self._lock:
             self._check_open()
             command = stamped(command, by, _clock())
             if base is not None:
                 self._check_fresh(command, by, base)
             values = self._past.with_command(command)
-            return self._commit(self._entry("do", command, by), values)
+            entry = self._commit(self._entry("do", command, by), values)
+        return self._told(entry)
 
     def undo(self, by: str = "") -> int:
         """The revision after taking back the curator's last command.
@@ -110,7 +114,8 @@ class Project:
             of = self._past.timeline.to_undo(by)
             if not of:
                 raise CommandError("There is nothing to undo.")
-            return self._take_back("undo", of, by)
+            entry = self._take_back("undo", of, by)
+        return self._told(entry)
 
     def redo(self, by: str = "") -> int:
         """The revision after doing again what the curator undid last."""
@@ -118,15 +123,22 @@ class Project:
             of = self._past.timeline.to_redo(by)
             if not of:
                 raise CommandError("There is nothing to redo.")
-            return self._take_back("redo", of, by)
+            entry = self._take_back("redo", of, by)
+        return self._told(entry)
 
     def revert(self, entry_revision: int, by: str = "") -> int:
-        """The revision after taking back one entry of the journal, whoever made it."""
+        """The revision after taking back one entry of the journal, whoever made it.
+
+        Raises:
+            CommandError: it is taken back already, or a later command stands on it.
+            ProjectError: it cannot be written down.
+        """
         with self._lock:
             self._past.timeline.entry(entry_revision)
             if entry_revision in self._past.timeline.taken_back:
                 raise CommandError(f"Revision {entry_revision} is taken back already.")
-            return self._take_back("revert", entry_revision, by)
+            entry = self._take_back("revert", entry_revision, by)
+        return self._told(entry)
 
     def can_undo(self, by: str = "") -> bool:
         with self._lock:
@@ -165,8 +177,7 @@ class Project:
             source: name of the one that is new.
             by: the curator.
         """
-        with self._lock:
-            return self.do(TakeSource(source=source, hash=self.keep(fresh)), by)
+        return self.do(TakeSource(source=source, hash=self.keep(fresh)), by)
 
     def listen(self, callback: Listener) -> Callable[[], None]:
         """Calls back with every entry, after it is on disk; the result ends that."""
@@ -192,7 +203,7 @@ class Project:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _take_back(self, kind: Kind, of: int, by: str) -> int:
+    def _take_back(self, kind: Kind, of: int, by: str) -> Entry:
         self._check_open()
         entry = self._entry(kind, self._past.timeline.entry(of).command, by, of)
         return self._commit(entry, self._past.taken_back(of))
@@ -200,16 +211,27 @@ class Project:
     def _entry(self, kind: Kind, command: Command, by: str, of: int = 0) -> Entry:
         return Entry(self.revision + 1, command, by, _clock(), kind, of)
 
-    def _commit(self, entry: Entry, values: list[Curation]) -> int:
-        """The entry on disk, then in memory, then told to everybody."""
+    def _commit(self, entry: Entry, values: list[Curation]) -> Entry:
+        """The entry on disk, then in memory."""
         self._store.append(entry)
         self._past.add(entry, values)
         self._now = entry.revision, self._past.now
         if entry.revision - self._saved >= _EVERY and not self._saving:
             self._saving = threading.Thread(target=self._save, args=self._now, daemon=True)
             self._saving.start()
+        return entry
+
+    def _told(self, entry: Entry) -> int:
+        """The revision of the entry, which everybody who listens has heard of.
+
+        It is on disk, whatever a listener makes of it; and it is told outside of the lock,
+        so that a slow listener keeps nobody from editing.
+        """
         for listener in tuple(self._listeners):
-            listener(entry)
+            try:
+                listener(entry)
+            except Exception:
+                _log.exception("A listener failed at revision %s", entry.revision)
         return entry.revision
 
     def _save(self, revision: int, curation: Curation) -> None:
@@ -218,9 +240,11 @@ class Project:
             packed = self._past.packed(curation)
             with self._lock:
                 self._past.save(revision, packed)
-                self._saved, self._saving = revision, None
+                self._saved = revision
         except ProjectError as error:
-            logging.getLogger(__name__).warning("No checkpoint was written: %s", error)
+            _log.warning("No checkpoint was written: %s", error)
+        finally:
+            self._saving = None
 
     def _check_open(self) -> None:
         if not self._open:

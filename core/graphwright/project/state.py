@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from immutables import Map
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import PydanticSerializationError
 
 from ..curate.curation import Curation, Merge, Rule, Source
 from ..errors import ProjectError
@@ -71,7 +72,11 @@ _STATE = TypeAdapter(_State)
 
 
 def pack(curation: Curation, against: Curation) -> bytes:
-    """The curation as what differs from `against`, whose base it mostly shares."""
+    """The curation as what differs from `against`, whose base it mostly shares.
+
+    Raises:
+        ProjectError: it holds what JSON cannot, such as half a character.
+    """
     base, base_raws = _change(against.base, curation.base)
     graph, graph_raws = _change(curation.base, curation.graph)
     state = _State(
@@ -89,9 +94,16 @@ def pack(curation: Curation, against: Curation) -> bytes:
         issues=curation.issues,
         waiting=curation.waiting,
     )
-    form = zlib.compress(_STATE.dump_json(state, by_alias=True, exclude_defaults=True), 1)
+    form = zlib.compress(_form(state), 1)
     body = b"".join((len(form).to_bytes(8), form, *base_raws, *graph_raws))
     return zlib.crc32(body).to_bytes(4) + body
+
+
+def _form(state: _State) -> bytes:
+    try:
+        return _STATE.dump_json(state, by_alias=True, exclude_defaults=True)
+    except PydanticSerializationError as error:
+        raise ProjectError(f"The tools cannot be written down as JSON: {error}.") from None
 
 
 def unpack(data: bytes, against: Curation) -> Curation:

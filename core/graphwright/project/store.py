@@ -6,6 +6,7 @@ lock is the operating system's, so that it goes when the process goes, however i
 Source: https://www.sqlite.org/pragma.html#pragma_synchronous, #pragma_locking_mode
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -55,17 +56,17 @@ _SENTENCES = {
 class Store:
     """An open project file. One thread at a time."""
 
-    def __init__(self, path: Path, *, write: bool = True) -> None:
-        """The file, made where it is not there; `write=False` opens what is there to read.
+    def __init__(self, path: Path) -> None:
+        """The file, made where it is not there.
 
         Raises:
             ProjectError: it is another's, damaged, newer, or held by another process.
         """
         self.path = path
-        self._database = _connect(path, write)
+        self._database = _connect(path)
         try:
             with self._told():
-                self._prepare(write)
+                self._prepare()
         except BaseException:
             self._database.close()
             raise
@@ -152,20 +153,23 @@ class Store:
             raise ProjectError(f"'{self.path}' is damaged: it lacks a saved state.")
         return row[0]
 
-    def _prepare(self, write: bool) -> None:
+    def _prepare(self) -> None:
         run = self._database.execute
-        if write:
-            run("PRAGMA locking_mode = EXCLUSIVE")
-            run("PRAGMA journal_mode = WAL")
-            run("PRAGMA synchronous = FULL")
-            run("BEGIN IMMEDIATE")
-            run("COMMIT")
+        run("PRAGMA locking_mode = EXCLUSIVE")
+        run("PRAGMA journal_mode = WAL")
+        run("PRAGMA synchronous = FULL")
+        run("BEGIN IMMEDIATE")  # takes the lock, which stays
+        run("COMMIT")
         (application,) = run("PRAGMA application_id").fetchone()
-        (format,) = run("PRAGMA user_version").fetchone()
         (tables,) = run("SELECT count(*) FROM sqlite_schema").fetchone()
-        if not tables and not application and write:
+        if not tables and not application:
             self._database.executescript(f"BEGIN; {_SCHEMA} COMMIT;")
-            return
+        else:
+            self._check(application)
+
+    def _check(self, application: int) -> None:
+        run = self._database.execute
+        (format,) = run("PRAGMA user_version").fetchone()
         if application != APPLICATION:
             raise ProjectError(f"'{self.path}' is no Graphwright project.")
         if format > FORMAT:
@@ -184,15 +188,14 @@ class Store:
             raise _refusal(self.path, error) from None
 
 
-def _connect(path: Path, write: bool) -> sqlite3.Connection:
-    mode = "rwc" if write else "ro"
+def _connect(path: Path) -> sqlite3.Connection:
+    # SQLite would open what is for reading only, and then speak of a broken disk
+    for one in (path, path.absolute().parent):
+        if one.exists() and not os.access(one, os.W_OK):
+            raise ProjectError(f"'{path}' cannot be written: '{one}' is for reading only.")
+    address = f"{path.absolute().as_uri()}?mode=rwc"
     try:
-        return sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={mode}",
-            uri=True,
-            timeout=0,
-            check_same_thread=False,
-        )
+        return sqlite3.connect(address, uri=True, timeout=0, check_same_thread=False)
     except sqlite3.Error as error:
         raise _refusal(path, error) from None
 
