@@ -316,7 +316,7 @@ def graphs(draw: Callable) -> ToolGraph:
     return ToolGraph.of(listed, loops, groups)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(graphs())
 def test_any_graph_reads_back_equal(graph: ToolGraph):
     back = read_back(graph)
@@ -325,7 +325,7 @@ def test_any_graph_reads_back_equal(graph: ToolGraph):
     assert {g.name: replace(g, raw=Raw()) for g in back.groups.values()} == dict(graph.groups)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(graphs())
 def test_lean_reads_back_equal_but_for_raw_metadata(graph: ToolGraph):
     back = read_back(graph, full=False)

@@ -67,6 +67,7 @@ def test_packed_files_and_standard_input_are_read(
         (["search", "x", "-g", "TOOLS", "-k", "0"], "'0' is no whole number from 1 up"),
         (["search", "x", "-g", "TOOLS", "--weights", "a"], "'a' is no list of name=number"),
         (["search", "x", "-g", "TOOLS", "--weights", "nose=1"], "has no part 'nose'"),
+        (["search", "x", "-g", "TOOLS", "--embedder", "magic"], "no embedder 'magic'"),
         (["explain", "x", "gone", "-g", "TOOLS"], "There is no tool 'gone'"),
         (["duplicates", "TOOLS", "--threshold", "2"], "'2' is no number from 0 to 1"),
         (["relations", "TOOLS", "--kind", "likes"], "invalid choice: 'likes'"),

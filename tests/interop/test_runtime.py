@@ -210,12 +210,12 @@ def test_without_the_engine_a_sentence_says_how_to_get_it(monkeypatch: pytest.Mo
 
 
 SETS = {
-    "ecommerce.toolgraph.json": ("gtc_ecommerce", 6),
-    "github_subset.toolgraph.json": ("gtc_github", 6),
-    "petstore3.toolgraph.json": ("gtc_petstore", 6),
-    "petstore3.collection.json": ("gtc_petstore", 6),
-    "ecommerce.collection.json": ("gtc_ecommerce", 6),
-    "mcp_all_mixed.toolgraph.json": ("gtc_mixed_mcp", 4),
+    "ecommerce.toolgraph.json": ("gtc_ecommerce", 4),
+    "github_subset.toolgraph.json": ("gtc_github", 4),
+    "petstore3.toolgraph.json": ("gtc_petstore", 4),
+    "petstore3.collection.json": ("gtc_petstore", 4),
+    "ecommerce.collection.json": ("gtc_ecommerce", 4),
+    "mcp_all_mixed.toolgraph.json": ("gtc_mixed_mcp", 2),
 }
 
 
