@@ -103,7 +103,7 @@ def _tool(tool: Tool) -> Json:
     return {
         "name": tool.name,
         "place": "\n".join(line for line in (tool.group, call, takes and f"takes {takes}") if line),
-        "description": "\n".join(line for line in (tool.summary, tool.description) if line),
+        "description": "\n".join(filter(None, dict.fromkeys((tool.summary, tool.description)))),
         "text": text.lower(),
     }
 

@@ -9,7 +9,7 @@ from ..tools import Effects, Tool
 
 INDEX = "README.md"
 _LONGEST = 80  # characters of a file's name
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~&$])")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&$])")
 _NOT_PLAIN = re.compile(r"[^A-Za-z0-9._-]+")
 _EFFECTS = {
     "read_only": ("changes nothing", "changes something"),
@@ -66,7 +66,7 @@ def _dossier(tool: Tool, curation: Curation, names: dict[str, str]) -> bytes:
         f"# {_plain(tool.name)}",
         "",
         *(["**Deprecated.**", ""] if tool.deprecated else []),
-        *(part for text in (tool.summary, tool.description) if text for part in (_block(text), "")),
+        *(part for text in _texts(tool) for part in (_block(text), "")),
         *(f"- {name}: {_plain(said)}" for name, said in facts if said),
         "",
         *_section("When to use", [_block(tool.when_to_use)] if tool.when_to_use else []),
@@ -78,6 +78,10 @@ def _dossier(tool: Tool, curation: Curation, names: dict[str, str]) -> bytes:
         *_section("Questions that it must answer", _questions(tool, curation)),
     ]
     return _text(lines)
+
+
+def _texts(tool: Tool) -> list[str]:
+    return [text for text in dict.fromkeys((tool.summary, tool.description)) if text]
 
 
 def _effects(effects: Effects) -> Iterator[str]:
