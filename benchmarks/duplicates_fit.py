@@ -24,7 +24,7 @@ _DOCUMENTS = (
     ("openapi/large/autotask.json.xz", 500),
 )  # fmt: skip
 _COPIED = 0.15  # share of a document's tools that get an edited copy
-_POSITIVE = 10.0  # weight of a double against a pair that is none
+_POSITIVE = 6.0  # weight of a double against a pair that is none
 _RIDGE = 3.0
 
 _AGAINST = frozenset(
@@ -39,10 +39,16 @@ _AT_LEAST = {
     ("outputs", "share"): 0.5,
     ("action", "same"): 0.5,
     ("source", "same-service"): 0.3,
+    ("parameters", "share"): 1.2,
     ("parameters", "typed"): 0.5,
     ("parameters", "none"): 0.8,
 }
-_AT_MOST = {("name", "kin"): 3.0, ("name", "number-differs"): -2.0}
+_AT_MOST = {
+    ("source", "other-service"): -7.5,
+    ("parameters", "none"): 1.2,
+    ("name", "kin"): 3.0,
+    ("name", "number-differs"): -2.0,
+}
 
 
 def training_sets() -> list[truth.Truth]:

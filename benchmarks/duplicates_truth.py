@@ -9,8 +9,8 @@ from itertools import combinations
 from pathlib import Path
 
 from graphwright import formats
+from graphwright.duplicates.names import bare_name
 from graphwright.duplicates.nouns import KIN
-from graphwright.duplicates.profiles import bare_name
 from graphwright.graph import ToolGraph
 from graphwright.relate.names import singular, vocabulary, words
 from graphwright.tools import Field, Location, Parameter, Tool

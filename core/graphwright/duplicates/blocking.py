@@ -54,8 +54,8 @@ def _keys(side: str, profile: Profile, frequency: Mapping[str, int]) -> Iterator
     yield side, "nouns", frozenset(nouns)
     if not KIN.keys().isdisjoint(nouns):
         yield side, "nouns", frozenset(KIN.get(noun, noun) for noun in nouns)
-    if profile.written:
-        yield side, "written", profile.written
+    if profile.name.written:
+        yield side, "written", profile.name.written
     if 1 < len(nouns) <= _MANY_NOUNS:
         for left_out in nouns:
             yield side, "nouns", frozenset(nouns) - {left_out}

@@ -6,12 +6,13 @@ them, and is cut.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice, product
 
 from ..graph import ToolGraph
 from .merge import confirmations
 from .pairs import FLOOR, Pair, Pairs, never
+from .profiles import Profile
 from .reasons import reasons
 from .survivors import survivor
 
@@ -40,8 +41,23 @@ class _Part:
     """A cluster while it grows."""
 
     members: list[int]
+    ways: dict[object, int]  # one member for each way to be never the same as another
+    contents: set[object]  # what its members say, but for where they come from
+    apart: set[int]  # numbers of the sets that are kept apart
     score: float = 1.0
-    apart: set[int] = field(default_factory=set)  # numbers of the sets that are kept apart
+
+    @classmethod
+    def of(cls, position: int, profile: Profile, apart: set[int]) -> "_Part":
+        way = profile.sense, profile.kind, profile.shape, profile.nouns
+        content = way, profile.parameters, profile.outputs, profile.description, profile.path
+        return cls([position], {way: position}, {content}, set(apart))
+
+    def take(self, other: "_Part", score: float) -> None:
+        self.members += other.members
+        self.ways |= other.ways
+        self.contents |= other.contents
+        self.apart |= other.apart
+        self.score = min(self.score, other.score, score)
 
 
 def find_clusters(
@@ -67,16 +83,19 @@ def _grown(pairs: Pairs, apart: Collection[frozenset[str]], threshold: float) ->
     part_of: dict[int, _Part] = {}
     kept_apart = _numbers(apart)
     near = _neighbours(pairs)
+
+    def part(position: int) -> _Part:
+        name = pairs.tools[position].name
+        profile = pairs.encoded.profiles[position]
+        return part_of.get(position) or _Part.of(position, profile, kept_apart.get(name, set()))
+
     for i, j, score in _from(pairs, threshold):
-        one = part_of.get(i) or _single(pairs, i, kept_apart)
-        other = part_of.get(j) or _single(pairs, j, kept_apart)
+        one, other = part(i), part(j)
         if one is other or one.apart & other.apart or not _alike(pairs, one, other, near):
             continue
         small, large = sorted((one, other), key=lambda part: len(part.members))
-        large.members += small.members
-        large.apart |= small.apart
-        large.score = min(large.score, small.score, score)
         part_of.update(dict.fromkeys((large.members[0], *small.members), large))
+        large.take(small, score)
     return {id(part): part for part in part_of.values()}.values()
 
 
@@ -97,10 +116,6 @@ def _numbers(apart: Collection[frozenset[str]]) -> Mapping[str, set[int]]:
     return found
 
 
-def _single(pairs: Pairs, position: int, apart: Mapping[str, set[int]]) -> _Part:
-    return _Part([position], apart=set(apart.get(pairs.tools[position].name, ())))
-
-
 def _neighbours(pairs: Pairs) -> Mapping[int, set[int]]:
     found: dict[int, set[int]] = {}
     for i, j in zip(pairs.left.tolist(), pairs.right.tolist(), strict=True):
@@ -111,25 +126,14 @@ def _neighbours(pairs: Pairs) -> Mapping[int, set[int]]:
 
 def _alike(pairs: Pairs, one: _Part, other: _Part, near: Mapping[int, set[int]]) -> bool:
     """Whether two parts may be one: nothing in them is never the same, and most is alike."""
-    profiles = pairs.encoded.profiles
-    if any(
-        never(profiles[i], profiles[j])
-        for i, j in product(_kinds(pairs, one), _kinds(pairs, other))
-    ):
+    seen = pairs.encoded.profiles
+    ways = product(one.ways.values(), other.ways.values())
+    if any(never(seen[i], seen[j]) for i, j in ways):
         return False
-    whole = len(one.members) * len(other.members)
-    members = set(other.members)
-    known = sum(len(near[i] & members) for i in one.members)
-    return 2 * known >= whole or _compared(pairs, one, other)
-
-
-def _kinds(pairs: Pairs, part: _Part) -> Iterable[int]:
-    """One member for each way to be never the same."""
-    found: dict[object, int] = {}
-    for position in part.members:
-        p = pairs.encoded.profiles[position]
-        found.setdefault((p.sense, p.kind, p.shape, p.nouns), position)
-    return found.values()
+    if one.contents & other.contents:
+        return True
+    known = sum(len(near[i].intersection(other.members)) for i in one.members)
+    return 2 * known >= len(one.members) * len(other.members) or _compared(pairs, one, other)
 
 
 def _compared(pairs: Pairs, one: _Part, other: _Part) -> bool:

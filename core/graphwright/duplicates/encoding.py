@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .nouns import KIN
-from .profiles import Profile
+from .profiles import Profile, kind_of, services
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -76,6 +76,7 @@ class Encoded:
     nouns: Words
     kin: Words  # nouns by their set of kin
     context: Words  # nouns in name, path and parameters
+    service: Words  # what a source's service may be called, by the source's number
     domain: Words  # all nouns of a source, by the source's number
     parameters: Words
     typed: Words
@@ -83,13 +84,13 @@ class Encoded:
     description: Words
     sense: Ints  # numbers; 0 for unknown
     kind: Ints
+    changes: Ints  # 1 for a verb that changes something, else 0
     shape: Ints
     method: Ints
     path: Ints
     source: Ints
     head: Ints
     written: Ints
-    service: Ints
     many: Ints  # 1 for one, 2 for many; 0 where the verb is none or lists
 
 
@@ -102,22 +103,32 @@ def encode(profiles: Sequence[Profile]) -> Encoded:
         nouns=Words.of(nouns, vocabulary),
         kin=Words.of([{KIN.get(noun, noun) for noun in some} for some in nouns]),
         context=Words.of([profile.context for profile in profiles], vocabulary),
+        service=Words.of(_by_source(services(profiles), source, profiles)),
         domain=Words.of(_domains(profiles, source), vocabulary),
         parameters=Words.of([profile.parameters for profile in profiles]),
         typed=Words.of([profile.typed for profile in profiles]),
         outputs=Words.of([profile.outputs for profile in profiles]),
         description=Words.of([profile.description for profile in profiles]),
         sense=ids(profile.sense for profile in profiles),
+        changes=np.array([kind_of(p.sense) in ("write", "delete") for p in profiles], np.int64),
         kind=ids(profile.kind for profile in profiles),
         shape=ids(profile.shape for profile in profiles),
         method=ids(profile.method for profile in profiles),
         path=ids(profile.path for profile in profiles),
         source=source,
         head=ids(KIN.get(some[-1], some[-1]) if some else "" for some in nouns),
-        written=ids(profile.written for profile in profiles),
-        service=ids(profile.service for profile in profiles),
+        written=ids(profile.name.written for profile in profiles),
         many=np.array([_number(profile) for profile in profiles], np.int64),
     )
+
+
+def _by_source(
+    words: Mapping[str, frozenset[str]], source: Ints, profiles: Sequence[Profile]
+) -> list[frozenset[str]]:
+    found = [frozenset[str]()] * (int(source.max(initial=0)) + 1)
+    for number, profile in zip(source.tolist(), profiles, strict=True):
+        found[number] = words[profile.source]
+    return found
 
 
 def _domains(profiles: Sequence[Profile], source: Ints) -> list[set[str]]:
@@ -134,4 +145,4 @@ def ids(values: Iterable[object]) -> Ints:
 
 
 def _number(profile: Profile) -> int:
-    return 0 if profile.sense in ("", "list", "search") else 1 + profile.many
+    return 0 if profile.sense in ("", "list", "search") else 1 + profile.name.many

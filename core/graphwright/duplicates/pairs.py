@@ -97,7 +97,7 @@ def never(one: Profile, other: Profile) -> bool:
         return True
     mine, yours = frozenset(one.nouns), frozenset(other.nouns)
     if mine == yours:
-        return one.nouns != other.nouns and one.directed and other.directed
+        return one.nouns != other.nouns and one.name.directed and other.name.directed
     return opposite(mine - yours, yours - mine)
 
 

@@ -16,34 +16,35 @@ from .encoding import Encoded, Floats, Ints, Words
 
 Matrix = npt.NDArray[np.float64]
 
-START = -2.50
+START = -2.65
 WEIGHTS: Mapping[tuple[str, str], float] = {
-    ("name", "equal"): 0.72,  # all nouns are the same
-    ("name", "equal-with-verb"): 1.58,
-    ("name", "written-alike"): 4.08,  # the same letters, in any order of words
-    ("name", "covered"): 3.25,  # what only one name says stands in the other's path or parameters
+    ("name", "equal"): 1.12,  # all nouns are the same
+    ("name", "equal-with-verb"): 2.07,
+    ("name", "written-alike"): 4.24,  # the same letters, in any order of words
+    ("name", "covered"): 3.17,  # what only one name says stands in the other's path or parameters
     ("name", "kin"): 3.00,  # share that only words of one meaning add
-    ("name", "swapped"): -4.59,  # each has a noun that the other lacks
+    ("name", "swapped"): -3.91,  # each has a noun that the other lacks
     ("name", "number-differs"): -2.00,  # one thing and many
-    ("resource", "heads-differ"): -1.89,  # the last nouns
-    ("action", "same"): 0.75,
-    ("action", "alike"): -0.72,  # in one source, two verbs that can mean the same
-    ("parameters", "share"): 1.42,
-    ("parameters", "none"): 2.28,  # neither takes any
+    ("resource", "heads-differ"): -1.70,  # the last nouns
+    ("action", "same"): 0.51,
+    ("action", "alike"): -0.84,  # two verbs that can mean the same
+    ("parameters", "share"): 1.20,
+    ("parameters", "none"): 1.20,  # neither takes any
+    ("parameters", "unlike"): -1.66,  # both take some, and share few
     ("parameters", "typed"): 0.50,  # of the shared ones, those of one type
     ("outputs", "share"): 0.50,
-    ("outputs", "unlike"): -1.96,  # both are known, and share little
+    ("outputs", "unlike"): -1.65,  # both are known, and share little
     ("description", "share"): 0.90,
     ("description", "same-text"): 0.60,
-    ("description", "unlike"): -2.66,  # both say something, and share nothing
-    ("method", "differs"): -3.99,
-    ("path", "equal"): 3.24,
-    ("path", "differs"): -1.92,
-    ("source", "same"): -0.23,
+    ("description", "unlike"): -2.00,  # both say something, and share nothing
+    ("method", "differs"): -3.44,
+    ("path", "equal"): 2.89,
+    ("path", "differs"): -2.03,
+    ("source", "same"): -0.68,
     ("source", "same-service"): 0.30,  # two sources that put one word before every name
-    ("source", "other-service"): -6.05,
-    ("source", "same-domain"): 0.43,  # equal names in two sources that speak of the same
-    ("source", "same-and-other-name"): -2.12,  # a document seldom has one thing under two names
+    ("source", "other-service"): -7.50,
+    ("source", "same-domain"): 0.76,  # equal names in two sources that speak of the same
+    ("source", "same-and-other-name"): -1.55,  # a document seldom has one thing under two names
 }
 """(term, feature) → log-odds; each feature is in [0, 1]."""
 
@@ -90,7 +91,8 @@ def _of_names(tools: Encoded, left: Ints, right: Ints) -> Iterable[Floats]:
     equal = _equal_names(tools, name, left, right)
     alike, elsewhere = differs(tools.sense, left, right), differs(tools.source, left, right)
     yield equal
-    yield equal * (same(tools.sense, left, right) + alike * elsewhere)
+    meant = alike * elsewhere * same(tools.changes, left, right)  # delete there, remove here
+    yield equal * (same(tools.sense, left, right) + meant)
     yield same(tools.written, left, right)
     yield (1.0 - equal) * _covered(tools, left, right)
     yield np.maximum(0.0, kin.share - name.share)
@@ -98,7 +100,7 @@ def _of_names(tools: Encoded, left: Ints, right: Ints) -> Iterable[Floats]:
     yield differs(tools.many, left, right)
     yield name.known * differs(tools.head, left, right)
     yield same(tools.sense, left, right)
-    yield alike * (1.0 - elsewhere)
+    yield alike - meant
 
 
 def _equal_names(tools: Encoded, name: Overlap, left: Ints, right: Ints) -> Floats:
@@ -121,6 +123,7 @@ def _of_data(tools: Encoded, left: Ints, right: Ints) -> Iterable[Floats]:
     outputs, described = (Overlap.of(w, left, right) for w in (tools.outputs, tools.description))
     yield parameters.held
     yield (tools.parameters.totals[left] + tools.parameters.totals[right] == 0) * 1.0
+    yield parameters.known * np.maximum(0.0, 1.0 - 2.0 * parameters.held)
     yield parameters.held * np.minimum(1.0, typed.share / np.maximum(parameters.share, 1e-9))
     yield outputs.held
     yield outputs.known * np.maximum(0.0, 1.0 - 2.0 * outputs.held)
@@ -133,25 +136,32 @@ def _of_origin(tools: Encoded, left: Ints, right: Ints) -> Iterable[Floats]:
     equal = _equal_names(tools, Overlap.of(tools.nouns, left, right), left, right)
     same_source = same(tools.source, left, right)
     elsewhere = differs(tools.source, left, right)
+    service, other_service, domain = _sources(tools, left, right)
     yield differs(tools.method, left, right)
     yield same(tools.path, left, right)
     yield differs(tools.path, left, right)
     yield same_source
-    yield elsewhere * same(tools.service, left, right)
-    yield differs(tools.service, left, right)
-    yield equal * elsewhere * _domain(tools, left, right)
+    yield elsewhere * service
+    yield elsewhere * other_service
+    yield equal * elsewhere * domain
     yield same_source * (1.0 - equal)
 
 
-def _domain(tools: Encoded, left: Ints, right: Ints) -> Floats:
-    """How much of the smaller source's nouns the other has as well, little for a few of them."""
+def _sources(tools: Encoded, left: Ints, right: Ints) -> Iterable[Floats]:
+    """Of the sources of each pair: one service, other services, share of common nouns.
+
+    The share is of the smaller source's nouns, and little where these are few.
+    """
     couples, place = np.unique(
         np.column_stack((tools.source[left], tools.source[right])), axis=0, return_inverse=True
     )
     one, other = couples[:, 0], couples[:, 1]
+    spoken = tools.service.common(one, tools.service, other)
+    known = np.minimum(tools.service.totals[one], tools.service.totals[other]) > 0
     common = tools.domain.common(one, tools.domain, other)
     fewer = np.minimum(tools.domain.totals[one], tools.domain.totals[other])
-    return np.asarray((common / (fewer + _FEW))[place.ravel()], np.float64)
+    found = (known & (spoken > 0), known & (spoken <= 0), common / (fewer + _FEW))
+    return (np.asarray(values[place.ravel()], np.float64) for values in found)
 
 
 def log_odds(values: Matrix) -> Floats:

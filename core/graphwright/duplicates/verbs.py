@@ -207,7 +207,7 @@ _ALIKE = (
     {"restart", "reset"}, {"confirm", "approve"}, {"block", "mute"}, {"apply", "set", "add"},
     {"redeem", "apply"}, {"reserve", "allocate"}, {"reserve", "place"}, {"release", "publish"},
     {"refund", "request"}, {"refund", "create"}, {"wait", "get"}, {"reorder", "move"},
-    {"register", "create"}, {"provision", "create"}, {"deprovision", "delete"},
+    {"provision", "create"}, {"deprovision", "delete"},
     {"checkout", "place"}, {"upload", "create", "add", "write"}, {"import", "upload"},
 )  # fmt: skip
 
