@@ -8,11 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from .bm25 import held
+from .documents import FieldOf
 from .postings import Bytes, Catalog, Floats, Ints
 from .query import Alternative, Group
 from .signals import Signal
-
-Shares = npt.NDArray[np.float32]
 
 _STEPS = 1 << 20  # see `signals` on exact sums
 _NAME_SCALE = 2.5  # importance that a whole name is worth, against saturated words
@@ -24,21 +23,19 @@ class Column(NamedTuple):
 
     Attributes:
         docs: int32[n], ascending.
-        words, name, query: float32[n], the share of each lexical signal (their steps fit).
+        shares: float32[n, 3], of the signals words, name and query (their steps fit).
         gain: float64[n], their weighted sum.
         dense: float64[documents], the gain of all; None where few have any.
-        which: uint8[n], the alternative that gave it.
-        fields: uint8[n], the field that gave most.
+        grounds: uint16[n], number in `labels` of what gave it.
+        labels: every alternative's term with every field's label.
     """
 
     docs: Ints
-    words: Shares
-    name: Shares
-    query: Shares
+    shares: npt.NDArray[np.float32]
     gain: Floats
     dense: Floats | None
-    which: Bytes
-    fields: Bytes
+    grounds: npt.NDArray[np.uint16]
+    labels: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -71,7 +68,7 @@ def column(group: Group, whole: float, scale: Scale) -> Column:
     found = [_of_term(alternative, whole, scale) for alternative in group.alternatives]
     if len(found) > 1:
         found = _winners(found, len(scale.catalog.names))
-    which = np.repeat(np.arange(len(found), dtype=np.uint8), [len(one.docs) for one in found])
+    which = np.repeat(np.arange(len(found), dtype=np.uint16), [len(one.docs) for one in found])
     docs, words, name, query, gain, fields = (
         np.concatenate(arrays) for arrays in zip(*found, strict=True)
     )
@@ -82,13 +79,11 @@ def column(group: Group, whole: float, scale: Scale) -> Column:
         dense[docs] = gain
     return Column(
         docs[order],
-        words[order].astype(np.float32),
-        name[order].astype(np.float32),
-        query[order].astype(np.float32),
+        np.column_stack([words, name, query])[order].astype(np.float32),
         gain[order],
         dense,
-        which[order],
-        fields[order],
+        (which * len(FieldOf) + fields)[order].astype(np.uint16),
+        tuple((one.term, field.label) for one in group.alternatives for field in FieldOf),
     )
 
 

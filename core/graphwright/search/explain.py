@@ -11,13 +11,14 @@ from .documents import summary_of
 from .languages import foreign
 from .postings import Ints
 from .ranking import Ranking
-from .results import Explanation, Hit, Part, Reason
+from .results import Explanation, Hit, Reason
 from .signals import Signal
-from .tokens import terms
+from .tokens import name_words, terms
 
 _COMMON = 0.2  # share of all tools from which a word hardly tells them apart
 _SIBLING = 0.5  # shared part of two names
 _SEEN = 10  # first tools that are looked at for siblings and relations
+_SAMPLE = 200  # characters in which a text that says something has begun
 _REST = 3  # letters beside a word that make another one
 _ALIKE = 4  # letters at the beginning that make two words look related
 
@@ -74,14 +75,31 @@ def explained(case: Case) -> Explanation:
         case.gap,
         reason,
         f"{_SENTENCES[reason](case)}{_missing(case)}",
-        case.hit.parts,
+        case.hit,
         case.competitor,
     )
 
 
-def _part(hit: Hit | None, signal: Signal) -> float:
-    parts: tuple[Part, ...] = hit.parts if hit else ()
-    return sum(part.value for part in parts if part.signal is signal)
+def _intent(case: Case, number: int) -> float:
+    """What intent adds to a tool's score."""
+    ranking = case.ranking
+    prior = ranking.priors.get(Signal.INTENT)
+    if prior is None or not ranking.matched[number]:
+        return 0.0
+    return float(prior[number]) * ranking.pace
+
+
+def _intent_missing(case: Case) -> float:
+    """What the tool at rank k has more of intent."""
+    if case.competitor is None:
+        return 0.0
+    return _intent(case, int(case.first[-1])) - _intent(case, case.number)
+
+
+def _extra(case: Case, signal: Signal) -> float:
+    """What a signal of the graph, of history or of variety adds to the tool's score."""
+    extras = case.ranking.extras.get(case.number, ())
+    return sum(extra.value for extra in extras if extra.signal is signal)
 
 
 def _would_do(case: Case, gain: float) -> bool:
@@ -100,7 +118,9 @@ def _other_language(case: Case) -> bool:
 
 
 def _empty(case: Case) -> bool:
-    return not _text(case.tool).strip()
+    tool = case.tool
+    texts = (tool.summary, tool.description, tool.when_to_use, *tool.aliases)
+    return not any(text[:_SAMPLE].strip() for text in texts)
 
 
 def _unsplit(case: Case) -> str:
@@ -109,9 +129,9 @@ def _unsplit(case: Case) -> str:
     At its end, or beside another word of the question: `member` in `membership` is no such.
     """
     asked = [word for word in case.asked if len(word) >= _ALIKE]
-    for term in terms(case.tool.name, keep_stop_words=True):
-        inside = [word for word in asked if word in term and len(term) - len(word) >= _REST]
-        if len(inside) > 1 or (inside and not term.startswith(inside[0])):
+    for part in name_words(case.tool.name).split():
+        inside = [word for word in asked if word in part and len(part) - len(word) >= _REST]
+        if len(inside) > 1 or (inside and not part.startswith(inside[0])):
             return inside[0]
     return ""
 
@@ -158,17 +178,15 @@ _REASONS: Mapping[Reason, Callable[[Case], object]] = {
     Reason.TIE: lambda case: case.competitor and case.hit.score == case.competitor.score,
     Reason.BELOW_FLOOR: lambda case: case.rank is None and case.hit.score > 0,
     Reason.DEMOTED_BY_HISTORY: lambda case: (
-        case.tool.name in case.used and _would_do(case, -_part(case.hit, Signal.HISTORY))
+        case.tool.name in case.used and _would_do(case, -_extra(case, Signal.HISTORY))
     ),
-    Reason.DIVERSITY_DROPPED: lambda case: _would_do(case, -_part(case.hit, Signal.DIVERSITY)),
+    Reason.DIVERSITY_DROPPED: lambda case: _would_do(case, -_extra(case, Signal.DIVERSITY)),
     Reason.OTHER_LANGUAGE: _other_language,
     Reason.NAME_UNSPLIT: _unsplit,
     Reason.DESCRIPTION_EMPTY: _empty,
     Reason.NO_PATH: lambda case: not _matched(case) and _untrusted(case),
     Reason.NO_TERM_MATCH: lambda case: not _matched(case),
-    Reason.WRONG_INTENT: lambda case: _would_do(
-        case, _part(case.competitor, Signal.INTENT) - _part(case.hit, Signal.INTENT)
-    ),
+    Reason.WRONG_INTENT: lambda case: _would_do(case, _intent_missing(case)),
     Reason.OUTRANKED_BY_SIBLING: _sibling,
     Reason.TERMS_TOO_COMMON: _common,
     Reason.OUTRANKED: lambda case: True,
@@ -188,15 +206,24 @@ def _no_match(case: Case) -> str:
 
 
 def _outranked(case: Case) -> str:
-    parts = {part.signal for part in case.hit.parts}
     if case.competitor is None:
         return f"{_named(case)} is at rank {case.rank}."
-    most = max(
-        (part for part in case.competitor.parts),
-        key=lambda part: part.value - _part(case.hit, Signal(part.signal)),
-    )
-    lacks = "has no part" if most.signal not in parts else "has less"
-    return f"{_named(case)} {lacks} in '{most.signal}' than '{case.competitor.tool}'."
+    other = case.competitor.tool
+    mine, theirs = _words_of(case, case.number), _words_of(case, int(case.first[-1]))
+    lacking = [f'"{word}"' for word in theirs if word not in mine]
+    if lacking:
+        return f"{_named(case)} lacks {', '.join(lacking[:4])}, which '{other}' has."
+    return f"{_named(case)} has the words of the question, but '{other}' has them more strongly."
+
+
+def _words_of(case: Case, number: int) -> list[str]:
+    """The words of the question that a tool has."""
+    found = []
+    for group, _, column in case.ranking.groups:
+        place = int(column.docs.searchsorted(number))
+        if place < len(column.docs) and column.docs[place] == number:
+            found.append(group.surface)
+    return found
 
 
 _SENTENCES: Mapping[Reason, Callable[[Case], str]] = {
@@ -208,11 +235,11 @@ _SENTENCES: Mapping[Reason, Callable[[Case], str]] = {
         f"The score of {_named(case)} is not above the floor of {case.ranking.floor:.2f}."
     ),
     Reason.DEMOTED_BY_HISTORY: lambda case: (
-        f"{_named(case)} was used before and sinks by {-_part(case.hit, Signal.HISTORY):.2f}."
+        f"{_named(case)} was used before and sinks by {-_extra(case, Signal.HISTORY):.2f}."
     ),
     Reason.DIVERSITY_DROPPED: lambda case: (
         f"{_named(case)} is much like a tool before it and"
-        f" sinks by {-_part(case.hit, Signal.DIVERSITY):.2f}."
+        f" sinks by {-_extra(case, Signal.DIVERSITY):.2f}."
     ),
     Reason.OTHER_LANGUAGE: lambda case: (
         f"The question and {_named(case)} are in different"

@@ -88,9 +88,8 @@ def channels(ranking: Ranking) -> Iterator[tuple[Signal, Floats]]:
     """float64[documents] of each signal on its own."""
     lexical = {s: np.zeros(len(ranking.scores)) for s in (Signal.WORDS, Signal.NAME, Signal.QUERY)}
     for _, weight, column in ranking.groups:
-        shares = (column.words, column.name, column.query)
-        for values, share_of_group in zip(lexical.values(), shares, strict=True):
-            values[column.docs] += weight * share_of_group
+        for values, shares in zip(lexical.values(), column.shares.T, strict=True):
+            values[column.docs] += weight * shares
     yield from lexical.items()
     yield from ((signal, prior * ranking.matched) for signal, prior in ranking.priors.items())
     yield from ranking.dense.items()

@@ -154,6 +154,10 @@ class SearchIndex:
         )
         return explained(case)
 
+    def forget(self) -> None:
+        """Drops the scores of questions that were asked, which explanations start from."""
+        self._rankings.clear()
+
     def bundle(self, tool: str) -> Hits:
         """The tool and all that it needs, surest first, each with the path to it.
 

@@ -1,99 +1,78 @@
 """The parts of scores, tool by tool and word by word, from the arrays that ranked them."""
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, partial
 
 import numpy as np
-import numpy.typing as npt
 
-from .documents import FieldOf
 from .lexical import Weighted
 from .postings import Ints
 from .ranking import Ranking
 from .results import Part, Term
 from .signals import Signal
 
+_LEXICAL = (Signal.WORDS, Signal.NAME, Signal.QUERY)
+
+# named tuples without the call of their class in between: they are made by the hundred
+_new_term: Callable[[tuple[str, str, float]], Term] = partial(tuple.__new__, Term)
+_new_part: Callable[[tuple[object, ...]], Part] = partial(tuple.__new__, Part)
+
+_Row = tuple[tuple[str, str], tuple[float, float, float]]  # term and field, value a signal
+
 
 class Ledger:
-    """The parts of the scores of some tools, int32[n]; made when the first is asked for."""
+    """The parts of the scores of some tools, int32[n].
+
+    The numbers of all are gathered when the first tool is looked at; what holds them is made
+    tool by tool.
+    """
 
     def __init__(self, ranking: Ranking, docs: Ints, weights: Mapping[Signal, float]) -> None:
-        self._of = ranking, docs, weights
-        self._made: list[tuple[Part, ...]] = []
+        self._ranking = ranking
+        self._docs = docs
+        self._weights = weights
 
     def parts(self, place: int) -> tuple[Part, ...]:
-        if not self._made:
-            self._made = parts(*self._of)
-        return self._made[place]
+        """The parts of one tool in the order of `Signal`, zeros too; the graph's come last."""
+        found = self._by_words(place)
+        found += [_new_part((signal, values[place], (), ())) for signal, values in self._plain]
+        if self._ranking.extras:
+            extras = self._ranking.extras.get(int(self._docs[place]), ())
+            found += [Part(extra.signal, extra.value, (), extra.via) for extra in extras]
+        return tuple(found)
+
+    def _by_words(self, place: int) -> list[Part]:
+        """The parts of the lexical signals, with the words that give them."""
+        rows = [rows[place] for rows in self._rows if place in rows]
+        found = []
+        for position, signal in enumerate(_LEXICAL):
+            values = [(*ground, row[position]) for ground, row in rows if row[position]]
+            total = sum([value[2] for value in values], 0.0)
+            found.append(_new_part((signal, total, tuple(map(_new_term, values)), ())))
+        return found
+
+    @cached_property
+    def _rows(self) -> list[dict[int, _Row]]:
+        """For each group: place of a tool → what it has of it."""
+        scales = np.array([self._weights[signal] for signal in _LEXICAL])
+        return [dict(_rows(group, self._docs, scales)) for group in self._ranking.groups]
+
+    @cached_property
+    def _plain(self) -> list[tuple[Signal, list[float]]]:
+        """The signals that have no words: what a tool does, how it stands, what it means."""
+        scale = self._ranking.pace * self._ranking.matched[self._docs]
+        priors, dense = self._ranking.priors.items(), self._ranking.dense.items()
+        found = [(signal, (values[self._docs] * scale).tolist()) for signal, values in priors]
+        return found + [(signal, values[self._docs].tolist()) for signal, values in dense]
 
 
-def parts(ranking: Ranking, docs: Ints, weights: Mapping[Signal, float]) -> list[tuple[Part, ...]]:
-    """The parts of the scores of some tools, int32[n], in the order of `Signal`."""
-    found: list[list[Part]] = [[] for _ in docs]
-    for signal, terms in _by_words(ranking.groups, docs, weights).items():
-        for mine, some in zip(found, terms, strict=True):
-            if some:
-                mine.append(Part(signal, sum([term[2] for term in some]), tuple(some)))
-    scale = ranking.pace * ranking.matched[docs]
-    columns = [(signal, prior[docs] * scale) for signal, prior in ranking.priors.items()]
-    columns += [(signal, values[docs]) for signal, values in ranking.dense.items()]
-    for signal, values in columns:
-        for mine, value in zip(found, values.tolist(), strict=True):
-            if value:
-                mine.append(Part(signal, value))
-    if ranking.extras:
-        for mine, doc in zip(found, docs.tolist(), strict=True):
-            mine += [Part(e.signal, e.value, (), e.via) for e in ranking.extras.get(doc, ())]
-    return [tuple(mine) for mine in found]
-
-
-def _by_words(
-    groups: tuple[Weighted, ...], docs: Ints, weights: Mapping[Signal, float]
-) -> dict[Signal, list[list[Term]]]:
-    """For each lexical signal and tool: the words that give it."""
-    words: list[list[Term]] = [[] for _ in docs]
-    name: list[list[Term]] = [[] for _ in docs]
-    query: list[list[Term]] = [[] for _ in docs]
-    for group, row in _rows(groups, docs, weights):
-        tool, which, field, of_words, of_name, of_query = row
-        term, label = group[which], _labels()[field]
-        words[tool].append(Term(term, label, of_words))
-        query[tool].append(Term(term, label, of_query))
-        if of_name:
-            name[tool].append(Term(term, "name", of_name))
-    return {Signal.WORDS: words, Signal.NAME: name, Signal.QUERY: query}
-
-
-def _rows(
-    groups: tuple[Weighted, ...], docs: Ints, weights: Mapping[Signal, float]
-) -> Iterator[tuple[list[str], tuple[int, int, int, float, float, float]]]:
-    """Each group with its terms, and each tool of `docs` that answers it."""
-    for group, weight, column in groups:
-        places = np.searchsorted(column.docs, docs)
-        places[places == len(column.docs)] = 0
-        tools = np.flatnonzero(column.docs[places] == docs)
-        if not len(tools):
-            continue
+def _rows(weighted: Weighted, docs: Ints, scales: np.ndarray) -> Iterator[tuple[int, _Row]]:
+    _, weight, column = weighted
+    places = np.searchsorted(column.docs, docs)
+    places[places == len(column.docs)] = 0
+    tools = np.flatnonzero(column.docs[places] == docs)
+    if len(tools):
         places = places[tools]
-        rows = zip(
-            tools.tolist(),
-            column.which[places].tolist(),
-            column.fields[places].tolist(),
-            _times(column.words[places], weights[Signal.WORDS] * weight),
-            _times(column.name[places], weights[Signal.NAME] * weight),
-            _times(column.query[places], weights[Signal.QUERY] * weight),
-            strict=True,
-        )
-        terms = [alternative.term for alternative in group.alternatives]
-        for row in rows:
-            yield terms, row
-
-
-def _times(shares: npt.NDArray[np.float32], weight: float) -> list[float]:
-    values: list[float] = (shares.astype(np.float64) * weight).tolist()
-    return values
-
-
-@cache
-def _labels() -> tuple[str, ...]:
-    return tuple(field.label for field in FieldOf)
+        labels = [column.labels[ground] for ground in column.grounds[places].tolist()]
+        values = (column.shares[places] * (scales * weight)).tolist()
+        yield from zip(tools.tolist(), zip(labels, values, strict=True), strict=True)

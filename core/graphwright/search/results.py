@@ -104,7 +104,6 @@ class Reason(StrEnum):
     NO_PATH = "NO_PATH"
     DEMOTED_BY_HISTORY = "DEMOTED_BY_HISTORY"
     DIVERSITY_DROPPED = "DIVERSITY_DROPPED"
-    FILTERED = "FILTERED"
     BELOW_FLOOR = "BELOW_FLOOR"
     TIE = "TIE"
     OTHER_LANGUAGE = "OTHER_LANGUAGE"
@@ -129,5 +128,10 @@ class Explanation:
     gap: float
     reason: Reason
     sentence: str
-    parts: tuple[Part, ...] = ()
+    hit: Hit
     competitor: Hit | None = None
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the score, in the order of `Signal`."""
+        return self.hit.parts

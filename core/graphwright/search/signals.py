@@ -78,7 +78,7 @@ def short(catalog: Catalog, weight: float) -> Floats:
 
 def deprecated(catalog: Catalog, weight: float) -> Floats:
     """float64[documents], ≤ 0: a penalty that is shown, since the tool still works."""
-    return _exact(-weight * catalog.deprecated)
+    return _exact(0.0 - weight * catalog.deprecated)
 
 
 def exact(value: float) -> float:
