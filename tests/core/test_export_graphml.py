@@ -23,7 +23,12 @@ GRAPH = ToolGraph.of(
     [
         Tool("pay", "Pays <b>it</b>", tags=("shop",), effects=Effects(destructive=False)),
         Tool("getOrder", parameters=(Parameter("id", required=True),), outputs=(Field("id"),)),
-        Tool('a "name" &\r\n\x00\x0b', source="x", order=3),
+        Tool(
+            'a "name" &\r\n\x00\x0b',
+            source="x",
+            order=3,
+            raw=Raw.of({"z": 1, "a": {"c": 2, "b": 3}}),
+        ),
     ],
     [
         Relation("pay", "getOrder", RelationKind.REQUIRES, 0.9, evidence=(Evidence("r", "t"),)),

@@ -208,7 +208,7 @@ def _written(value: Value) -> str:
 
 def _json(value: object) -> str:
     """JSON in which every character is one that XML can hold."""
-    written = orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode()
+    written = orjson.dumps(value).decode()
     return _NOT_XML.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 
 
