@@ -23,7 +23,7 @@ _STOP_WORDS = vocabulary(
     "please if about into over under up down out off again once s t re ve ll"
 )
 _PEOPLE = vocabulary("person people user author artist customer member contact employee owner")
-_SAYING = vocabulary("give tell show know want need get find like see")
+_SAYING = vocabulary("give tell show know want need get like see")
 _QUOTED = re.compile(r"\"([^\"]{1,80})\"|“([^”]{1,80})”|(?<!\w)'([^']{2,80})'(?!\w)")
 _JOINING = (
     ("of",),
@@ -169,7 +169,7 @@ def _of_tool(tool: Tool) -> Iterable[str]:
 def _content(clause: str) -> Iterable[str]:
     """The words of a clause that a tool could be found by, without a plain verb at its start."""
     said = words(without_politeness(clause))
-    plain = said[:1] and verb(said[0]) not in (None, Action.ACT)
+    plain = said[:1] and verb(said[0]) not in (None, Action.ACT, Action.SEARCH)
     opening = said[0] if plain else ""
     for word in said:
         usual = word in _STOP_WORDS or word in _SAYING

@@ -2,9 +2,9 @@
 
 import re
 
-from ..relate.names import Action, action_of, singulars, vocabulary, words
-from ..tools import Tool
-from .identity import seen, wanted
+from ..relate.names import Action, action_of, singulars, told_action, vocabulary, words
+from ..tools import Parameter, Tool
+from .identity import once_a_tool, seen, wanted
 
 _WATCHING = vocabulary("watch poll stream subscribe")
 _WHOLE = vocabulary("collection all everything")
@@ -14,14 +14,23 @@ _PAGING = vocabulary(
 _BRACED = re.compile(r"\{([^{}]*)\}")
 
 
+@once_a_tool
 def does(tool: Tool) -> Action:
     """What a tool does; its own hints come before its method and name."""
     action = seen(tool).action
     if tool.destroys and action.reads:
         return Action.DELETE
+    if tool.method == "post" and not own_verb(tool):
+        return told_action(tool.summary or tool.description) or action
     return action
 
 
+def may_destroy(tool: Tool) -> bool:
+    """It destroys by its hint or method, or its text says that it deletes."""
+    return tool.destroys or (does(tool) is Action.DELETE and not tool.reads)
+
+
+@once_a_tool
 def is_reader(tool: Tool) -> bool:
     """It changes nothing, as far as anything is said: POST for a search or a check counts."""
     if tool.effects.read_only is not None or tool.reads:
@@ -31,11 +40,13 @@ def is_reader(tool: Tool) -> bool:
     return asks and (does(tool).reads or (named is not None and named.reads))
 
 
+@once_a_tool
 def own_verb(tool: Tool) -> str:
     """The first verb of its name; empty where it has none."""
     return next((word for word in words(tool.name) if action_of(word) is not None), "")
 
 
+@once_a_tool
 def lists(tool: Tool) -> bool:
     """It answers with many things: by its verb, the plural at its end, or its answer."""
     verb = own_verb(tool)
@@ -58,4 +69,10 @@ def _takes_one(tool: Tool) -> bool:
 def takes_all(tool: Tool) -> bool:
     """It destroys whatever is there: nothing tells it which one."""
     told = any(need.must for need in seen(tool).needs)
-    return tool.destroys and (not told or not _WHOLE.isdisjoint(singulars(tool.name)))
+    return may_destroy(tool) and (not told or not _WHOLE.isdisjoint(singulars(tool.name)))
+
+
+def is_text_query(tool: Tool, parameter: Parameter) -> bool:
+    """A search takes any text there, so that a name can be given to it."""
+    free = parameter.type == "string" and not parameter.enum and not parameter.format
+    return parameter.required and free and lists(tool) and not wanted(tool, parameter.name)

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..issues import IssueCode, Severity
-from ..tools import Field, Parameter, Scalar, Tool
+from ..tools import Field, Location, Parameter, Scalar, Tool
 from .expressions import as_field, picks_all
-from .identity import akin, given, wanted
+from .identity import akin, attribute, given, wanted
 
 _NUMBERS = ("integer", "number")
 _SCALARS = ("string", "integer", "number", "boolean")
@@ -113,7 +113,8 @@ def _same_family(one: str, other: str) -> bool:
 
 
 def _resource_misfits(supply: Supply, consumer: Tool, parameter: Parameter) -> Iterator[Misfit]:
-    needed = wanted(consumer, parameter.name)
+    pointed = attribute(parameter.name) or parameter.location is Location.PATH
+    needed = wanted(consumer, parameter.name) if pointed else ()
     if not needed or not supply.resources or any(akin(needed, of) for of in supply.resources):
         return
     whose = " or ".join(dict.fromkeys(" ".join(of) for of in supply.resources))

@@ -40,6 +40,10 @@ class Flows:
         return {}
 
     @cached_property
+    def _given(self) -> dict[tuple[str, str, str], tuple[Flow, ...]]:
+        return {}
+
+    @cached_property
     def _listers(self) -> Mapping[tuple[str, Resource], tuple[Tool, ...]]:
         """Tools that list things, by their document and the things."""
         found: dict[tuple[str, Resource], list[Tool]] = {}
@@ -58,9 +62,12 @@ class Flows:
     def from_given(self, given: Iterable[str], tool: Tool, parameter: Parameter) -> Iterator[Flow]:
         """What tools that are called anyhow give, whatever the graph says of them."""
         for name in given:
-            if giver := self.graph.tools.get(name):
-                yield from self._alike(giver, tool, parameter)
-                yield from _made(giver, tool, parameter)
+            key = tool.name, parameter.name, name
+            if key not in self._given:
+                giver = self.graph.tools[name]
+                made = (*self._alike(giver, tool, parameter), *_made(giver, tool, parameter))
+                self._given[key] = _best(made)
+            yield from self._given[key]
 
     def _all(self, tool: Tool, parameter: Parameter) -> Iterator[Flow]:
         for relation in self._relations(tool.name):
@@ -73,6 +80,7 @@ class Flows:
             for flow in self._alike(giver, tool, parameter):
                 yield replace(flow, trust=max(flow.trust, _OWN))
         yield from self._of_kind(tool, parameter, thing)
+        yield from self._around(tool, parameter)
 
     def _of_kind(self, tool: Tool, parameter: Parameter, thing: Resource) -> Iterator[Flow]:
         """Lists of things of several kinds, one of which is asked for: `type=movie`."""
@@ -83,6 +91,27 @@ class Flows:
                 path = next(ids, assumed_path(giver, parameter))
                 why = f"{giver.name} lists things of the kind {thing[-1]}."
                 yield Flow(giver.name, path, _MADE, why)
+
+    def _around(self, tool: Tool, parameter: Parameter) -> Iterator[Flow]:
+        """The thing that holds the collection: a cart says which items it has.
+
+        Only where nobody lists the collection itself.
+        """
+        collection, found, _ = tool.path.partition(f"/{{{parameter.name}}}")
+        around, _, noun = collection.rpartition("/")
+        giver = self._readers.get((tool.source, around))
+        if not found or giver is None or (tool.source, collection) in self._readers:
+            return
+        held = [f.path for f in giver.outputs if f.path.startswith(f"{noun}[]")]
+        ids = (path for path in held if path.endswith(".id"))
+        if held or not giver.outputs:
+            path = next(ids, f"{noun}[].{attribute(parameter.name) or 'id'}")
+            yield Flow(giver.name, path, _MADE, f"{giver.name} holds the {noun}.")
+
+    @cached_property
+    def _readers(self) -> Mapping[tuple[str, str], Tool]:
+        """Tools that read at a path, by document and path."""
+        return {(t.source, t.path): t for t in self.graph.ordered_tools if t.path and t.reads}
 
     @cached_property
     def _mixed(self) -> Mapping[str, tuple[Tool, ...]]:

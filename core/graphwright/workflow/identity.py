@@ -1,5 +1,9 @@
 """Whose id a value is: what a parameter points at, and what an output field names."""
 
+from collections.abc import Callable, Mapping
+from functools import lru_cache, wraps
+from typing import TypeVar
+
 from ..relate.names import Action
 from ..relate.references import owners, reference
 from ..relate.resources import Profile, profile
@@ -9,20 +13,38 @@ from .expressions import as_field
 Resource = tuple[str, ...]  # singular words: (order,), (pull, request); () where nothing says it
 
 
-_MOST = 32_768  # profiles that are kept
-_profiles: dict[int, tuple[Tool, Profile]] = {}  # by identity: hashing a tool takes longer
+_MOST = 32_768  # tools that a function remembers
+
+T = TypeVar("T")
 
 
+def once_a_tool(function: Callable[[Tool], T]) -> Callable[[Tool], T]:
+    """The function with its answers kept by the tool's identity: hashing a tool takes longer."""
+    kept: dict[int, tuple[Tool, T]] = {}
+
+    @wraps(function)
+    def remembered(tool: Tool) -> T:
+        held = kept.get(id(tool))
+        if held is not None and held[0] is tool:
+            return held[1]
+        if len(kept) >= _MOST:
+            kept.clear()
+        answer = function(tool)
+        kept[id(tool)] = tool, answer
+        return answer
+
+    return remembered
+
+
+@once_a_tool
 def seen(tool: Tool) -> Profile:
     """A tool as the rules of relating see it, by itself."""
-    held = _profiles.get(id(tool))
-    if held is not None and held[0] is tool:
-        return held[1]
-    if len(_profiles) >= _MOST:
-        _profiles.clear()
-    found = profile(tool)
-    _profiles[id(tool)] = tool, found
-    return found
+    return profile(tool)
+
+
+@once_a_tool
+def _wanted(tool: Tool) -> Mapping[str, Resource]:
+    return {need.parameter.name: need.reference.resource for need in reversed(seen(tool).needs)}
 
 
 def action_of_tool(tool: Tool) -> Action:
@@ -31,10 +53,10 @@ def action_of_tool(tool: Tool) -> Action:
 
 def wanted(tool: Tool, parameter: str) -> Resource:
     """The resource that a parameter identifies; () for plain data."""
-    needs = seen(tool).needs
-    return next((n.reference.resource for n in needs if n.parameter.name == parameter), ())
+    return _wanted(tool).get(parameter, ())
 
 
+@lru_cache(maxsize=65_536)
 def attribute(name: str) -> str:
     """What a name says of a thing: `id`, `sku`, `name`; "" for the thing itself."""
     return reference(name.rpartition(".")[2]).attribute
@@ -53,6 +75,6 @@ def given(tool: Tool, field: Field) -> tuple[Resource, ...]:
 
 
 def akin(one: Resource, other: Resource) -> bool:
-    """Whether two resources may be the same: the words of one are among the other's."""
+    """Whether two resources may be the same: one ends as the other, purchase order as order."""
     shorter, longer = sorted((one, other), key=len)
-    return bool(shorter) and set(shorter) <= set(longer)
+    return bool(shorter) and longer[-len(shorter) :] == shorter

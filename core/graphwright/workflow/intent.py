@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from ..relate.names import Action, action_of, singular, vocabulary, words
+from ..search.words import glossary
 from ..tools import Tool
 
 # Verbs of goals that are rare in names of tools; the rest is `relate.names`.
@@ -13,7 +14,8 @@ _MORE_VERBS: Mapping[Action, str] = {
     "summarise measure inspect print visualize tail read who what which when where why how "
     "whose whether is are does did was were",
     Action.CREATE: "write compose draft build file log record raise sign enrol enroll comment "
-    "put order buy purchase reserve request hire schedule launch spawn tag label star rate",
+    "put send submit post publish invite reply upload register order buy purchase reserve "
+    "request hire schedule launch spawn tag label star rate",
     Action.UPDATE: "fix correct adapt scale resize reschedule reassign relabel refresh fill",
     Action.DELETE: "empty wipe terminate discard uninstall evict nuke scrap truncate rid "
     "deregister unregister withdraw",
@@ -32,6 +34,14 @@ _NOUNS_TOO = vocabulary(
 _DETERMINERS = vocabulary(
     "a an the my your our his her its their this that these those it them one some any each all "
     "every me him us in on to for of with from by into"
+)
+_GIVING = re.compile(r"^\s*give\s+(?!me\b|us\b).*\bto\b", re.IGNORECASE)
+_SMALL = vocabulary(
+    "to from for in on of with by into at onto using via that which who as and it them up off out"
+)
+_ARTICLES = vocabulary("a an the my your our his her its their this these those one some new")
+_PRONOUN = re.compile(
+    r"\b(?:it|them)\b|\b(?:this|that)$|\bone\b(?=\s+(?:to|in|on|into|from|for)\b|$)", re.IGNORECASE
 )
 _FOREIGN_DESTRUCTIVE = ("삭제", "취소", "제거", "削除", "取り消", "キャンセル", "删除", "取消")
 _POLITE = re.compile(
@@ -110,11 +120,65 @@ def _begins_a_goal(part: str, *, weak: bool) -> bool:
     return len(found) > 1 and found[1] in _DETERMINERS
 
 
+def resolved(said: tuple[str, ...]) -> tuple[str, ...]:
+    """The clauses with `it` as what the one before is about: `close it` as `close issue`."""
+    found: list[str] = []
+    thing = ""
+    for clause in said:
+        found.append(_PRONOUN.sub(thing, clause) if thing else clause)
+        thing = " ".join(object_of(found[-1])) or thing
+    return tuple(found)
+
+
+def object_of(clause: str) -> tuple[str, ...]:
+    """What is acted on, in the singular: `product` of `search for a product in the shop`."""
+    said = words(without_politeness(clause))
+    rest = said[1:] if said and verb(said[0]) is not None else said
+    start = next((at for at, word in enumerate(rest) if word not in _SMALL), len(rest))
+    end = next((at for at in range(start, len(rest)) if rest[at] in _SMALL), len(rest))
+    return tuple(singular(word) for word in rest[start:end] if word not in _ARTICLES)
+
+
+@lru_cache(maxsize=1024)
 def action_asked(clause: str) -> Action | None:
     """What a clause asks to be done, by its first verb; None where it has none."""
-    found = words(without_politeness(clause))
-    actions = (action for word in found if (action := verb(word)) is not None)
-    return next(actions, None)
+    if _GIVING.search(clause):
+        return Action.UPDATE
+    said = verb_said(clause)
+    if said:
+        return verb(said) or Action.ACT
+    return _foreign_action(clause)
+
+
+def verb_said(clause: str) -> str:
+    """The word that says what is to be done; before `a` or `the` it need not be known as one."""
+    said = words(without_politeness(clause))
+    unknown = len(said) > 1 and said[0] not in _DETERMINERS and said[1] in _DETERMINERS
+    if unknown and verb(said[0]) is None and said[0].isascii():
+        return said[0]
+    return next((word for word in said if verb(word) is not None), "")
+
+
+def _foreign_action(clause: str) -> Action | None:
+    """What a Korean, Japanese or Chinese clause asks for; the first two end in their verb."""
+    for language in ("ko", "ja", "zh"):
+        found = [
+            (clause.rfind(written), action)
+            for written, action in _foreign_verbs(language)
+            if written in clause
+        ]
+        if found:
+            return min(found)[1] if language == "zh" else max(found)[1]
+    return None
+
+
+@lru_cache(maxsize=3)
+def _foreign_verbs(language: str) -> tuple[tuple[str, Action], ...]:
+    return tuple(
+        (written, action)
+        for written, answers in glossary(language).items()
+        if answers and (action := verb(answers[0])) is not None
+    )
 
 
 def reads(clause: str) -> bool:

@@ -13,7 +13,7 @@ from .edits import bind
 from .expressions import InputValue, StepOutput
 from .flows import Flows
 from .identity import attribute, wanted
-from .intent import clauses, reads
+from .intent import clauses, reads, resolved
 from .model import Binding, Input, Step, Workflow
 from .naming import free_id, free_input, slug
 from .ordering import mentions
@@ -23,7 +23,7 @@ from .targets import Target, targets
 
 _CONSIDERED = 16  # targets of a clause that are followed to what they need
 _ALTERNATIVES = 5  # workflows that are offered
-_READING = 0.5  # share of a target's score that counts where its words count as well
+_READING = 0.65  # share of a target's score that counts where its words count as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def plans(index: Finder, goal: str) -> tuple[Workflow, ...]:
     """
     flows = Flows(index.graph, index.settings.ship_from)
     planner = _Planner(index, flows, words_of(index.graph))
-    said = clauses(goal)
+    said = resolved(clauses(goal))
     first = planner.parts(said, {})
     ways = [
         planner.parts(said, {position: other.target.tool.name})

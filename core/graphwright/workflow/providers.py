@@ -4,7 +4,7 @@ Costs are in units of a target's score: what a step adds to the words of the goa
 up is worth as much as it costs.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from ..graph import ToolGraph
@@ -12,13 +12,14 @@ from ..relate.names import Action, singular, singulars
 from ..tools import Location, Parameter, Tool
 from .asked import Asked
 from .chains import Chain, Link, Question, Stated
-from .effects import does, is_reader, lists
+from .effects import does, is_reader, is_text_query, lists, may_destroy
 from .flows import Flow, Flows
-from .identity import attribute, seen, wanted
+from .identity import Resource, attribute, seen, wanted
 from .intent import reads
 from .literals import Literal, stated
 from .parameters import comes_from_outside, outermost
 
+_FOLLOWED = 12  # flows into one parameter that are followed
 _DEEPEST = 3  # providers behind one another
 _LIST, _ITEM, _MAKER = 0.1, 0.2, 0.8  # cost of a step that lists, gets one, creates
 _DOUBT = 0.25  # cost of a flow of which nothing is sure
@@ -75,7 +76,7 @@ class Providers:
                 continue
             if outermost(tool, parameter) is not parameter:
                 continue  # it is a part of one that is asked for as a whole
-            thing = wanted(tool, parameter.name)
+            thing = thing_needed(tool, parameter)
             meant = bool(thing) and thing[-1] in said and parameter.location is not Location.QUERY
             enumerated = bool(parameter.enum) and stated(self.asked.plain, parameter, ())
             if parameter.required or meant or enumerated:
@@ -89,19 +90,29 @@ class Providers:
             return so_far.joined(Chain(stated=(self._stated(tool, parameter, literal),)))
         question = Question(tool.name, parameter, *self._asking(tool, parameter))
         ways = [so_far.joined(Chain(questions=(question,)) if parameter.required else Chain())]
-        for flow in (
+        flows = (
             *self.flows.from_given(self.given, tool, parameter),
             *self.flows.into(tool, parameter),
-        ):
+        )
+        for flow in self._nearest(flows) if thing_needed(tool, parameter) else ():
             if (way := self._through(flow, tool, parameter, above, so_far)) is not None:
                 ways.append(so_far.joined(way))
         names = tuple(one.name for one in (*above, tool))
         return min(ways, key=lambda way: self.price(names, way))
 
+    def _nearest(self, flows: Iterable[Flow]) -> list[Flow]:
+        """The flows that are worth following: sure ones, from tools that the clause speaks of."""
+
+        def worth(flow: Flow) -> float:
+            here = flow.provider in self.given
+            return flow.trust + self.asked.covered((flow.provider,)) + here
+
+        return sorted(flows, key=worth, reverse=True)[:_FOLLOWED]
+
     def _literal(self, tool: Tool, parameter: Parameter, so_far: Chain) -> Literal | None:
         """The value that the clause gives a parameter: a name, an id, a number, one of an enum."""
         if not is_text_query(tool, parameter):
-            return stated(self.asked.plain, parameter, wanted(tool, parameter.name))
+            return stated(self.asked.plain, parameter, thing_needed(tool, parameter))
         used = {one.literal.value for one in so_far.stated}
         name = next((name for name in self.asked.names if name not in used), None)
         return Literal(name, ()) if name else None
@@ -117,7 +128,7 @@ class Providers:
         """What is asked for, and how bad that is: opaque ids are hard to know, names are not."""
         if is_text_query(tool, parameter):
             return (), _UNNAMED
-        thing = wanted(tool, parameter.name)
+        thing = thing_needed(tool, parameter)
         if not thing or parameter.default is not None:
             return (), _ASKED_DATA
         said = (*thing, attribute(parameter.name))
@@ -153,7 +164,7 @@ class Providers:
         provider = self.graph.tools[name]
         if is_reader(provider):
             return _LIST if lists(provider) else _ITEM
-        makes = does(provider) is Action.CREATE and not provider.destroys
+        makes = does(provider) is Action.CREATE and not may_destroy(provider)
         return _MAKER if makes and not reads(self.asked.text) else None
 
 
@@ -177,10 +188,16 @@ def _of_kind(chain: Chain, provider: Tool, thing: tuple[str, ...]) -> Chain | No
     return chain
 
 
-def is_text_query(tool: Tool, parameter: Parameter) -> bool:
-    """A search takes any text there, so that a name can be given to it."""
-    free = parameter.type == "string" and not parameter.enum and not parameter.format
-    return parameter.required and free and lists(tool) and not wanted(tool, parameter.name)
+def thing_needed(tool: Tool, parameter: Parameter) -> Resource:
+    """The resource that a parameter points at; () where it says something new of its own.
+
+    The name beside the id of a container is what the container shall be called.
+    """
+    thing = wanted(tool, parameter.name)
+    if parameter.location is Location.PATH or not thing:
+        return thing
+    told = (p for p in tool.parameters if p.location is Location.PATH)
+    return () if any(wanted(tool, p.name) == thing for p in told) else thing
 
 
 def covers(asked: Asked) -> float:

@@ -1,6 +1,5 @@
 """The tools that a goal may end in: found by search, judged by what they do to the world."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -8,18 +7,14 @@ from ..relate.names import Action, singulars, vocabulary, words
 from ..search.results import Hit
 from ..tools import Tool
 from .asked import Asked, hits_of
-from .effects import does, is_reader, takes_all
+from .effects import does, is_reader, is_text_query, may_destroy, takes_all
 from .identity import seen
-from .intent import action_asked, means_all, reads, says_so, verb, without_politeness
+from .intent import action_asked, means_all, object_of, reads, says_so, verb_said
 
 _VERB_WORTH = 0.25
 _OBJECT_WORTH = 0.2
 _KNOWS = 0.6  # share of the best score from which a tool knows a word well
-_END_OF_OBJECT = re.compile(
-    r"\b(?:to|from|for|in|on|of|with|by|into|at|onto|using|via|that|which|who|as|and)\b"
-)
 _GENERIC = vocabulary("process handle perform make do execute run manage")
-_ARTICLES = vocabulary("a an the my your our his her its their this that these those one some")
 # Stems of verbs that most tools are named with: a match of one of them is no match of a verb.
 _PLAIN = vocabulary(
     "creat add new insert make updat edit modifi chang set put patch replac delet remov get list "
@@ -34,6 +29,8 @@ _SERVES: Mapping[Action, Mapping[Action, float]] = {
     Action.ACT: {Action.ACT: 1.0, Action.UPDATE: 0.95, Action.CREATE: 0.5, Action.DELETE: 0.9},
     Action.DELETE: {Action.DELETE: 1.0, Action.ACT: 0.8, Action.UPDATE: 0.6, Action.CREATE: 0.4},
 }
+_LEAST = 0.1
+_OTHER_READER = 0.9  # of a list for who searches, of a search for who lists
 _OTHER = 0.7  # of a kind that no row names
 _NAMED_SO = 0.9  # of a writer that the verb of the goal finds best
 _READER = 0.5  # of a reader for a goal that asks for a change
@@ -58,7 +55,16 @@ def targets(asked: Asked) -> tuple[Target, ...]:
         if (tool := asked.index.graph.tools.get(name)) is not None
         and (score := _score(tool, asked.plain, relevance, by_verb.get(name, 0.0))) > 0
     ]
+    if not judged and asked.names:
+        judged = [Target(tool, _LEAST) for tool in _searches(asked)]
     return tuple(sorted(judged, key=lambda target: (-target.score, target.tool.name)))
+
+
+def _searches(asked: Asked) -> Iterator[Tool]:
+    """Tools that take a text: where only a name is understood, it can at least be looked for."""
+    for tool in asked.index.graph.ordered_tools:
+        if any(is_text_query(tool, parameter) for parameter in tool.parameters):
+            yield tool
 
 
 def _knowing(asked: Asked) -> Iterator[str]:
@@ -69,7 +75,7 @@ def _knowing(asked: Asked) -> Iterator[str]:
 
 def _verb_relevances(asked: Asked) -> Mapping[str, float]:
     """What the verb of a clause alone finds, in [0, 1], where it is no plain one."""
-    said = next((w for w in words(without_politeness(asked.plain)) if verb(w) is not None), "")
+    said = verb_said(asked.plain)
     if not said or said in _GENERIC or reads(asked.plain):
         return {}
     hits = [hit for hit in hits_of(asked.index, said) if _is_of_its_own(hit)]
@@ -92,10 +98,11 @@ def _serves(tool: Tool, clause: str, by_verb: float) -> float:
     """How well a tool's effects serve what a clause asks for, in [0, 1]."""
     asked = action_asked(clause)
     reader = is_reader(tool)
-    if tool.destroys and not _may_destroy(tool, clause):
+    if may_destroy(tool) and not _is_allowed(tool, clause):
         return 0.0
     if reads(clause):
-        return 1.0 if reader else 0.0
+        exact = asked in (does(tool), Action.GET)
+        return (1.0 if exact else _OTHER_READER) if reader else 0.0
     if asked is None:
         return 1.0 if reader else _NAMED_SO
     if reader:
@@ -104,7 +111,7 @@ def _serves(tool: Tool, clause: str, by_verb: float) -> float:
     return max(least, _SERVES[asked].get(does(tool), _OTHER))
 
 
-def _may_destroy(tool: Tool, clause: str) -> bool:
+def _is_allowed(tool: Tool, clause: str) -> bool:
     """The clause speaks of it; of the whole, where the tool is not told which one."""
     if not says_so(clause, tool):
         return False
@@ -118,9 +125,3 @@ def _object_share(tool: Tool, clause: str) -> float:
     thing = set(object_of(clause))
     about = {*seen(tool).resource, *singulars(tool.name)}
     return len(thing & about) / len(thing) if thing else 0.0
-
-
-def object_of(clause: str) -> tuple[str, ...]:
-    """What is acted on: the singular words between the verb and the next small word."""
-    first = _END_OF_OBJECT.split(without_politeness(clause).lower(), maxsplit=1)[0]
-    return tuple(word for word in singulars(first)[1:] if word not in _ARTICLES)
