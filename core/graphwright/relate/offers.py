@@ -109,7 +109,8 @@ def _its_own(profile: Profile, field: Field, resource: tuple[str, ...]) -> bool:
     """What is written answers with itself, and what it made; the rest was known before."""
     if profile.reads or profile.resource[-1:] == resource[-1:]:
         return True
-    return not nesting(field.path) and profile.tool.parameter(field.name) is None
+    made = profile.action is Action.CREATE and not nesting(field.path)
+    return made and profile.tool.parameter(field.name) is None
 
 
 def _keep(best: dict[str, Offer], offer: Offer) -> None:
@@ -155,6 +156,7 @@ def _meanings(
     found = [(owner, Basis.OWNER) for owner in held_by]
     if of_a_user(said.attribute) and USER not in held_by:
         found.append((USER, Basis.NAMED))
-    if profile.resource and not held_by:
+    alike = any(owner[-len(profile.resource) :] == profile.resource for owner in held_by)
+    if profile.resource and (alike or not held_by) and profile.resource not in held_by:
         found.append((profile.resource, Basis.OWN))
     return found

@@ -19,6 +19,7 @@ class Shapes:
 
     def __init__(self, profiles: Sequence[Profile]) -> None:
         self._looks = _looks(profiles)
+        self._known = {resource[-1] for resource in self._looks}
         holders: dict[str, list[tuple[str, ...]]] = {}
         for resource in sorted(self._looks):
             for name in self._looks[resource]:
@@ -34,9 +35,10 @@ class Shapes:
         if not self._looks:
             return
         for field, names in _objects(profile):
-            resource = self._likest(names)
-            if resource and resource not in owners(field.path, field.schema):
-                yield resource, field
+            if not any(owner[-1] in self._known for owner in owners(field.path, field.schema)):
+                resource = self._likest(names)
+                if resource:
+                    yield resource, field
 
     def _likest(self, names: Look) -> tuple[str, ...] | None:
         votes: dict[tuple[str, ...], float] = {}

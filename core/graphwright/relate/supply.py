@@ -57,6 +57,9 @@ class Flow:
         return self.match.offer.provider
 
 
+Ranked = tuple[int, bool, bool, bool, int, Match]  # grade, unfit, no search, far, order
+
+
 class Supply:
     """Suppliers by need. Many tools need the same value, so that matches are kept."""
 
@@ -70,7 +73,7 @@ class Supply:
         Where tools are told apart by a first word, a neighbour rules the others out.
         """
         known = {*consumer.resource, *consumer.words, *need.reference.resource}
-        found = []
+        found: list[Ranked] = []
         for match in self._matching(consumer.tool.source, need):
             provider = match.offer.provider
             near = consumer.home == provider.home
@@ -81,8 +84,8 @@ class Supply:
             found = [ranked for ranked in found if not ranked[3]]
         if any(not unfit for _, unfit, _, _, _, _ in found):
             found = [ranked for ranked in found if not ranked[1] or not ranked[5].offer.head]
-        if need.shared and any(_at_place(need, match) for *_, match in found):
-            found = [ranked for ranked in found if _at_place(need, ranked[5]) or not ranked[2]]
+        if need.shared:
+            found = _of_the_place(need, found)
         found.sort()
         return [
             Flow(consumer, need, match, not far, not unfit)
@@ -125,9 +128,21 @@ def _best(ranked: list[Match]) -> list[Match]:
     ]
 
 
+def _of_the_place(need: Need, found: list[Ranked]) -> list[Ranked]:
+    """Where several collections hold things of one noun: those of the very collection.
+
+    A search may find any; where the collection cannot be listed, its neighbours may know.
+    """
+    there = [ranked for ranked in found if _at_place(need, ranked[5])]
+    if there:
+        return [ranked for ranked in found if _at_place(need, ranked[5]) or not ranked[2]]
+    return [ranked for ranked in found if not ranked[3] or not ranked[2]] or found
+
+
 def _at_place(need: Need, match: Match) -> bool:
     """It lists, or makes, the things of the very collection that is picked from."""
-    return match.offer.provider.place == need.place
+    place = match.offer.provider.place
+    return place == need.place or (len(place) > 1 and need.place[-len(place) :] == place)
 
 
 def _order(match: Match) -> tuple[int, int, str]:
@@ -174,7 +189,8 @@ def _can_supply(need: Need, offer: Offer) -> bool:
         return False
     if need.things and offer.field is not None:
         return offer.basis is Basis.OWN and provider.many
-    return _lists_others(offer) or not any(_echoes(provider, held, need) for held in provider.needs)
+    echoes = [held for held in provider.needs if _echoes(provider, held, need)]
+    return not echoes or (_lists_others(offer) and all(held.place for held in echoes))
 
 
 def _is_name_of_another(offer: Offer) -> bool:
