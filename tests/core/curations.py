@@ -149,7 +149,9 @@ edits: st.SearchStrategy[c.Edit] = st.one_of(
     st.builds(c.Settle, where=tool_names, **stamps),
 )
 commands: st.SearchStrategy[c.Command] = st.recursive(
-    edits,
+    edits
+    | st.builds(c.Wait, decision=edits, **stamps)
+    | st.builds(c.TakeSource, source=words, hash=words, **stamps),
     lambda inner: st.builds(
         c.All, commands=st.lists(inner, max_size=3).map(tuple), label=words, **stamps
     ),

@@ -55,30 +55,28 @@ def record(curation: Curation, command: MergeTools) -> Merge:
 
 def merged(curation: Curation, merge: Merge) -> Curation:
     """The curation after a merge that was recorded from it."""
-    gone = [tool.name for tool in merge.gone]
-    keys = [relation.key for relation in merge.relations]
-    relations = merging.merged_relations(merge)
-    tools = curation.graph.tools.mutate()
-    for name in gone:
-        del tools[name]
-    graph = replace(curation.graph, tools=tools.finish()).without_relations(*keys)
-    graph = graph.with_tools(merging.merged_tool(merge)).with_relations(*relations.values())
     workflows = [merging.merged_workflow(workflow, merge) for workflow in merge.workflows]
     golden = [merging.merged_golden(one, merge) for one in merge.golden]
-    apart = (merging.merged_apart(tools, merge) for tools in merge.apart)
+    apart = {merging.merged_apart(tools, merge) for tools in merge.apart}
+    pins = without(curation.pins, (pair for pair, _ in merge.pins))
     stack = curation.merges.get(merge.keep.name, ())
-    after = replace(
+    return replace(
         curation,
-        graph=graph,
+        graph=_merged_graph(curation.graph, merge),
         workflows=curation.workflows.update({w.id: w for w in workflows}),
         golden=curation.golden.update({g.query: g for g in golden}),
         apart=curation.apart - merge.apart | {tools for tools in apart if len(tools) > 1},
+        pins=pins.update(merging.merged_pins(merge)),
         positions=without(curation.positions, (name for name, _ in merge.positions)),
         merges=curation.merges.set(merge.keep.name, (*stack, merge)),
     )
-    pins = without(curation.pins, (pair for pair, _ in merge.pins))
-    pins = pins.update(merging.merged_pins(merge))
-    return replace(after, pins=pins)
+
+
+def _merged_graph(graph: ToolGraph, merge: Merge) -> ToolGraph:
+    left = without(graph.tools, (tool.name for tool in merge.gone))
+    graph = replace(graph, tools=left.set(merge.keep.name, merging.merged_tool(merge)))
+    graph = graph.without_relations(*(relation.key for relation in merge.relations))
+    return graph.with_relations(*merging.merged_relations(merge).values())
 
 
 def relations_of(graph: ToolGraph, tools: frozenset[str]) -> tuple[Relation, ...]:

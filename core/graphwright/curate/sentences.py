@@ -32,7 +32,11 @@ _LONGEST = 80  # characters of a name in a sentence; documents hold names of 10,
 
 def quoted(name: str) -> str:
     """The name in quotes, shortened where it would drown the sentence."""
-    return f"'{name}'" if len(name) <= _LONGEST else f"'{name[: _LONGEST - 1]}…'"
+    return f"'{_short(name)}'"
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
 
 
 def relation_name(key: RelationKey) -> str:
@@ -50,7 +54,7 @@ def sentence(command: Command) -> str:
         case KeepApart():
             return f"keep {_all(command.tools)} apart"
         case All():
-            return command.label or f"{len(command.commands)} edits in one"
+            return _short(command.label) or f"{len(command.commands)} edits in one"
         case SetSearch():
             return "set search"
         case Place():

@@ -37,29 +37,30 @@ def unmerge(curation: Curation, command: Unmerge) -> Curation:
 
 
 def unmerged(curation: Curation, merge: Merge) -> Curation:
-    tools = (_tool_before(curation.graph.tools[merge.keep.name], merge), *merge.gone)
-    graph = _with_relations_before(curation.graph.with_tools(*tools), merge)
-    graph = _regrouped(graph, merge)
-    workflows = {
-        w.id: w
-        for w in merge.workflows
-        if curation.workflows.get(w.id) == merging.merged_workflow(w, merge)
-    }
-    golden = {
-        g.query: g
-        for g in merge.golden
-        if curation.golden.get(g.query) == merging.merged_golden(g, merge)
-    }
-    after = replace(
+    """The curation as before the merge, but for what was edited since."""
+    workflows, golden = curation.workflows, curation.golden
+    for workflow in merge.workflows:
+        if workflows.get(workflow.id) == merging.merged_workflow(workflow, merge):
+            workflows = workflows.set(workflow.id, workflow)
+    for one in merge.golden:
+        if golden.get(one.query) == merging.merged_golden(one, merge):
+            golden = golden.set(one.query, one)
+    before = replace(
         curation,
-        graph=graph,
-        workflows=curation.workflows.update(workflows),
-        golden=curation.golden.update(golden),
+        graph=_graph_before(curation.graph, merge),
+        workflows=workflows,
+        golden=golden,
         apart=_apart_before(curation, merge),
         pins=_pins_before(curation, merge),
         positions=Map(merge.positions).update(curation.positions),
     )
-    return _sound(after)
+    return _sound(before)
+
+
+def _graph_before(graph: ToolGraph, merge: Merge) -> ToolGraph:
+    survivor = _tool_before(graph.tools[merge.keep.name], merge)
+    graph = _with_relations_before(graph.with_tools(survivor, *merge.gone), merge)
+    return _regrouped(graph, merge)
 
 
 def _tool_before(now: Tool, merge: Merge) -> Tool:
