@@ -7,7 +7,7 @@ from .names import Action, singulars, words
 from .needs import Need
 from .offers import ANY, ITSELF, Basis, Offer, Offers
 from .paths import parent_of
-from .references import Reference, nesting, reference
+from .references import Reference, reference
 from .resources import Profile
 
 WIDEST = 12  # suppliers of one parameter that are kept
@@ -197,7 +197,7 @@ def _is_name_of_another(offer: Offer) -> bool:
     """A mere name inside of what is listed: the card holder's, not the card's."""
     if offer.field is None or reference(offer.field.name).attribute != "name":
         return False
-    return offer.basis not in (Basis.OWN, Basis.OWNER) or nesting(offer.field.path) > 0
+    return offer.basis not in (Basis.OWN, Basis.OWNER) or offer.deep
 
 
 def _assumable(need: Need, offer: Offer) -> bool:
