@@ -86,8 +86,9 @@ def _is_joined(term: str, others: list[str]) -> bool:
 
 def _fields(tool: Tool) -> Iterator[Sequence[str]]:
     """The terms of every field, in the order of `FieldOf`."""
-    summary, first = summary_of(tool), opening(tool.description)
-    described = "" if tool.description == first else tool.description[:_LONGEST_TEXT]
+    summary = summary_of(tool)
+    said = tool.description in summary  # all of it, so that it would count twice
+    described = "" if said else tool.description[:_LONGEST_TEXT]
     yield terms(tool.name, joined=True, keep_stop_words=True)
     yield _all(tool.aliases, joined=True)
     yield terms(tool.when_to_use[:_LONGEST_TEXT])
