@@ -28,6 +28,11 @@ _UNSEEN = (
     "openapi/odd/orthanc.json", "mcp/live/mongodb.json", "mcp/live/mapbox.json",
     "mcp/live/line-bot.json", "mcp/live/circleci.json", "mcp/live/aws-dynamodb.json",
 )  # fmt: skip
+_AGAIN = (
+    "openapi/large/github_rest.json.xz", "openapi/discord_v10.json", "openapi/k8s_core_v1.json",
+    "mcp/live/gitlab-zereight.json", "mcp/live/atlassian-sooperset.json",
+    "openapi/spotify_sonallux.json", "openapi/docker_engine_1.41.yaml",
+)  # fmt: skip
 _CORPUS = (
     "openapi/large/github_rest.json.xz", "openapi/large/stripe.json.xz",
     "openapi/discord_v10.json", "openapi/spotify_sonallux.json",
@@ -81,7 +86,10 @@ def sets(quick: bool) -> list[truth.Truth]:
         for name in _UNSEEN
         if (truth.DATA / name).exists()
     ]
-    return [*small, truth.twins(), truth.all_servers(), *unseen]
+    again = [
+        truth.edited(f"other copies: {name}", truth.tools_of(name), 0.1, seed=99) for name in _AGAIN
+    ]
+    return [*small, truth.twins(), truth.all_servers(), *unseen, *again]
 
 
 def ours(one: truth.Truth) -> Quality:

@@ -11,6 +11,7 @@ import yaml
 
 import graphwright_dashboard.sample as sample
 from graphwright.curate.curation import Curation
+from graphwright.duplicates import duplicates
 from graphwright.issues import Severity
 from graphwright.relations import Origin, Verdict
 from graphwright_dashboard.sample.planted import PLANTED
@@ -123,6 +124,12 @@ def test_planted_relations_look_like_any_other(planted) -> None:
     assert held.evidence
     assert planted.source in curation().graph.tools
     assert planted.target in curation().graph.tools
+
+
+def test_its_two_doubles_are_found_and_nothing_else() -> None:
+    found = {frozenset(cluster.tools) for cluster in duplicates(curation())}
+    doubles = ({"getOrder", "order_get"}, {"getCustomer", "fetch_customer"})
+    assert found == set(map(frozenset, doubles))
 
 
 def test_badly_described_tools_say_nothing() -> None:

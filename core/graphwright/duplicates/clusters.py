@@ -133,7 +133,7 @@ def _alike(pairs: Pairs, one: _Part, other: _Part, near: Mapping[int, set[int]])
     if one.contents & other.contents:
         return True
     known = sum(len(near[i].intersection(other.members)) for i in one.members)
-    return 2 * known >= len(one.members) * len(other.members) or _compared(pairs, one, other)
+    return 2 * known > len(one.members) * len(other.members) or _compared(pairs, one, other)
 
 
 def _compared(pairs: Pairs, one: _Part, other: _Part) -> bool:

@@ -23,7 +23,7 @@ class Profile:
     kind: str  # "read", "delete", "write" or "" for unknown; by method, hint or verb
     shape: str  # of the answer's fields: "list", "item" or "" for unknown
     path: str  # normal form of the URL template; "" for none
-    context: frozenset[str]  # words of name, path and parameters: what a longer name may repeat
+    context: frozenset[str]  # words of name, path, parameters: what a longer name may repeat
     parameters: tuple[str, ...]
     typed: tuple[str, ...]  # the same with their types
     outputs: tuple[str, ...]
@@ -57,7 +57,7 @@ def profile(tool: Tool, prefixes: frozenset[str] = frozenset()) -> Profile:
         kind=_kind(tool, name.sense, bool(prefixes & METHODS)),
         shape=contents.shape(tool),
         path="/".join("{}" if "{" in part else part.lower() for part in parts),
-        context=frozenset((*name.nouns, *static, *said, *contents.ids_taken(tool))),
+        context=frozenset((*name.nouns, name.service, *static, *said, *contents.ids_taken(tool))),
         parameters=tuple(takes),
         typed=tuple(f"{name}:{kind}" for name, kind in takes.items()),
         outputs=contents.outputs(tool),
