@@ -181,7 +181,9 @@
       this.wantsFit = !width || !height || !this.cy.nodes().length;
       if (this.wantsFit) return;
       const all = this.bounds();
-      const target = this.viewport(all, { width, height }, FIT.padding);
+      const crumb = this.box.querySelector(".crumb")?.offsetHeight ?? 20;
+      this.padding = { ...FIT.padding, top: crumb + 28 };
+      const target = this.viewport(all, { width, height }, this.padding);
       const legend = this.box.querySelector(".legend");
       const covered = legend && this.cy.nodes().some((node) => this.isUnder(node, target, legend));
       const view = covered ? this.best(target, all, { width, height }, legend) : target;
@@ -190,11 +192,11 @@
       this.later();
     }
 
-    // Beside or above the legend, where that does not cost a third of the size.
+    // Beside or above the legend, where that costs little of the size.
     best(whole, all, size, legend) {
       const ways = [{ left: legend.offsetWidth + 32 }, { bottom: legend.offsetHeight + 32 }];
-      const free = ways.map((way) => this.viewport(all, size, { ...FIT.padding, ...way })).sort((a, b) => b.zoom - a.zoom)[0];
-      return free.zoom > whole.zoom * 0.66 ? free : whole;
+      const free = ways.map((way) => this.viewport(all, size, { ...this.padding, ...way })).sort((a, b) => b.zoom - a.zoom)[0];
+      return free.zoom > whole.zoom * 0.78 ? free : whole;
     }
 
     bounds() {

@@ -6,6 +6,7 @@
   let canvas = null;
   let scene = null;
   let selection = null;
+  let headroom = 0; // height of what stands above the picture
   let filters = { off: ["belongs_to"], verdict: "", least: 0, source: "", effect: "" };
 
   // ---- drawing
@@ -38,7 +39,9 @@
     if (!fit) makeRoom(elements);
     canvas.hulls = scene.hulls;
     if (fit) canvas.focus(null);
-    if (fit) canvas.fit();
+    const room = byId("explore-crumb").offsetHeight;
+    if (fit || room !== headroom) canvas.fit(!fit);
+    headroom = room;
     show();
     byId("explore-canvas").dataset.scene = scene.key;
   }

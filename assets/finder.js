@@ -20,7 +20,7 @@
   async function options(text) {
     if (!text.trim()) return [];
     const names = (await graphwright.find(text)).map((found) => ({ ...found, code: found.kind === "tool", icon: found.kind === "tool" ? "explore" : "group" }));
-    const search = { title: `Search for “${text.trim()}”`, hint: "what an agent would find", icon: "search", query: text.trim() };
+    const search = { title: `Search for “${text.trim()}”`, hint: text.length < 24 ? "what an agent would find" : "", icon: "search", query: text.trim() };
     const commands = actions(text);
     const named = [...names, ...(commands.length ? [{ head: "Pages and actions" }, ...commands] : [])];
     return asking ? [search, ...named] : [...named, search];

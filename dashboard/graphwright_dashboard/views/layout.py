@@ -18,6 +18,7 @@ NODE_WIDTH, NODE_HEIGHT = 164.0, 44.0
 ROW, COLUMN = 62.0, 340.0  # from one tool to the next; from the column of producers to the middle
 HULL = (12.0, 30.0, 12.0)  # beside, above (for the label) and below the tools of a hull
 _GAP = 26.0  # between hulls
+_TALLEST = 760.0  # of a side's column before another one is begun
 _APART = 116.0  # at least, between hexagons of the map: room for the label of their bundle
 _WIDE = 1.32  # the canvas is wider than high
 _ROUNDS = 240
@@ -118,13 +119,12 @@ def neighbourhood_places(
     """
     others = [_beside_if_large(cluster, len(left) > len(right)) for cluster in others]
     rows = max(_rows(left), _rows(right), 1)
-    places = {centre: (0.0, 0.0)}
-    places |= _block(left, -COLUMN, 0.0, outwards=-1)
-    places |= _block(right, COLUMN, 0.0, outwards=1)
     half = rows * ROW / 2 + (HULL[1] - 10)
-    for side, x in (("left", -COLUMN), ("right", COLUMN)):
+    places = {centre: (0.0, 0.0)}
+    for side, own, outwards in (("left", left, -1), ("right", right, 1)):
+        beside = _block(own, outwards * COLUMN, 0.0, outwards=outwards)
         clusters = [cluster for cluster in others if cluster.side == side]
-        places |= _stacked(clusters, x, half, outwards=-1 if side == "left" else 1)
+        places |= beside | _stacked(clusters, beside, half, outwards=outwards)
     middle = [cluster for cluster in others if cluster.side == "middle"]
     return places | _in_the_middle(middle, half)
 
@@ -161,9 +161,43 @@ def _height(cluster: Cluster) -> float:
 
 
 def _stacked(
-    clusters: Sequence[Cluster], x: float, half: float, *, outwards: int
+    clusters: Sequence[Cluster], own: Mapping[str, Point], half: float, *, outwards: int
 ) -> dict[str, Point]:
-    """Hulls of one side, above and below the middle's hull in turn, so that both sides balance."""
+    """Hulls of one side, above and below the middle's hull in turn, so that both sides balance.
+
+    What would make the picture taller than wide goes into a column farther out than all others,
+    those of the tool's `own` group too.
+    """
+    inner, outer = _columns(clusters, 2 * half)
+    places = _above_and_below(inner, outwards * COLUMN, half, outwards)
+    farthest = max((abs(x) for x, _ in (*own.values(), *places.values())), default=COLUMN)
+    x = outwards * (farthest + NODE_WIDTH + 2 * HULL[0] + _GAP)
+    y = -(sum(map(_height, outer)) + _GAP * (len(outer) - 1)) / 2
+    y -= _LEGEND * 0.6 if outwards < 0 else 0.0
+    for cluster in outer:
+        middle = y + _height(cluster) / 2 + (HULL[1] - HULL[2]) / 2
+        places |= _block(cluster.tools, x, middle, outwards=outwards, most=_MOST_ROWS_BESIDE)
+        y += _height(cluster) + _GAP
+    return places
+
+
+def _columns(clusters: Sequence[Cluster], taken: float) -> tuple[list[Cluster], list[Cluster]]:
+    """Clusters of the column beside the tool, and those that find no room there."""
+    inner: list[Cluster] = []
+    outer: list[Cluster] = []
+    for cluster in clusters:
+        needed = _height(cluster) + _GAP
+        if taken + needed <= _TALLEST:
+            taken += needed
+            inner.append(cluster)
+        else:
+            outer.append(cluster)
+    return inner, outer
+
+
+def _above_and_below(
+    clusters: Sequence[Cluster], x: float, half: float, outwards: int
+) -> dict[str, Point]:
     places: dict[str, Point] = {}
     above = below = half + _GAP
     bias = _LEGEND if outwards < 0 else 0.0

@@ -67,7 +67,7 @@ def _row(relation: Relation, stack: Stack, chosen: Relation) -> Component:
             className="row",
         ),
         html.Span(fraction(relation.confidence), className="num"),
-        html.Span(short(why, 240), className="why"),
+        html.Span(short(why, 240), className="reason"),
     ]
     what = {
         "kind": "relation",

@@ -163,7 +163,7 @@ def _relation(relation: Relation, tool: str) -> Component:
         ),
         html.Span(fraction(relation.confidence), className="num"),
         html.Span(state(relation), className=_TONES.get(state(relation), "muted")),
-        html.Span(short(evidence, 160), className="why muted"),
+        html.Span(short(evidence, 160), className="reason muted"),
     ]
     row = attrs(html.Button(cells, className="relation"), data_select=json.dumps(what))
     return attrs(row, data_digit=str(KIND_ORDER[relation.kind] + 1))
