@@ -46,7 +46,6 @@ def test_fifty_curators_lose_nothing_and_wait_at_most_300_ms(tmp_path):
 def _curate(project: Project, by: str, until: float, told: list[tuple[int, str, float]]) -> None:
     random = Random(by)
     while time.monotonic() < until:
-        time.sleep(random.expovariate(A_SECOND / CURATORS))
         base, curation = project.now
         command = fitting(curation, random)
         start = time.monotonic()
@@ -57,6 +56,7 @@ def _curate(project: Project, by: str, until: float, told: list[tuple[int, str, 
             continue
         wait = time.monotonic() - start
         told.append((revision, digest(project.journal()[revision - 1].command), wait))
+        time.sleep(random.expovariate(A_SECOND / CURATORS))
 
 
 def _all_is_there(path, told: list[tuple[int, str, float]]) -> None:

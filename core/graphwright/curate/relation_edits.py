@@ -168,10 +168,17 @@ def _was(key: RelationKey, rule: str) -> Evidence:
 
 def _regrouped(before: ToolGraph, after: ToolGraph, tools: set[str]) -> ToolGraph:
     """`Tool.group` of these tools as the relations now say it, where they say something new."""
-    homes = {name: after.first_group(name) for name in tools}
+    if not tools:
+        return after
+    then, now = _homes(before, tools), _homes(after, tools)
     moved = [
-        replace(after.tools[name], group=home)
-        for name, home in homes.items()
-        if home != before.first_group(name)
+        replace(after.tools[name], group=now[name]) for name in tools if now[name] != then[name]
     ]
     return after.with_tools(*moved) if moved else after
+
+
+def _homes(graph: ToolGraph, tools: set[str]) -> dict[str, str]:
+    """The group of each of the tools, found in the cheaper of two ways."""
+    if len(tools) * len(graph.groups) > len(graph.relations):
+        return {name: graph.group_of.get(name, "") for name in tools}
+    return {name: graph.first_group(name) for name in tools}
