@@ -89,7 +89,7 @@ def _fields(tool: Tool) -> Iterator[Sequence[str]]:
     summary = summary_of(tool)
     said = tool.description in summary  # all of it, so that it would count twice
     described = "" if said else tool.description[:_LONGEST_TEXT]
-    yield terms(tool.name, joined=True, keep_stop_words=True)
+    yield terms(tool.name[:_LONGEST_TEXT], joined=True, keep_stop_words=True)
     yield _all(tool.aliases, joined=True)
     yield terms(tool.when_to_use[:_LONGEST_TEXT])
     yield _all(tool.examples)
@@ -98,14 +98,14 @@ def _fields(tool: Tool) -> Iterator[Sequence[str]]:
     yield _all((parameter.name for parameter in tool.parameters), joined=True)
     yield [term for text in _parameter_texts(tool) for term in _note(text)]
     yield _all((*tool.tags, tool.group))
-    yield terms(tool.path)
+    yield terms(tool.path[:_LONGEST_TEXT])
     yield _all(field.name for field in tool.outputs[:_MOST_OUTPUTS])
 
 
 def _parameter_texts(tool: Tool) -> Iterator[str]:
     for parameter in tool.parameters:
         yield parameter.description[:_LONGEST_NOTE]
-        yield from (str(value) for value in parameter.enum[:_MOST_VALUES])
+        yield from (str(value)[:_LONGEST_NOTE] for value in parameter.enum[:_MOST_VALUES])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -115,4 +115,4 @@ def _note(text: str) -> tuple[str, ...]:
 
 
 def _all(texts: Iterable[str], joined: bool = False) -> list[str]:
-    return [term for text in texts for term in terms(text, joined=joined)]
+    return [term for text in texts for term in terms(text[:_LONGEST_TEXT], joined=joined)]

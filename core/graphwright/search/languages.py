@@ -85,8 +85,8 @@ def _longest(span: str, place: int, known: Mapping[str, tuple[str, ...]]) -> str
 
 def _until_known(run: str, known: Mapping[str, tuple[str, ...]]) -> str:
     """The beginning of a run up to the next entry of two characters or more."""
-    ends = (i for i in range(2, len(run)) if len(_longest(run, i, known)) > 1)
-    return run[: next(ends, len(run))]
+    size = min(len(run), _LONGEST)
+    return run[: next((i for i in range(2, size) if len(_longest(run, i, known)) > 1), size)]
 
 
 def _stands_alone(span: str, place: int, start: int) -> bool:

@@ -16,8 +16,9 @@ from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
 SAME, NEAR = 0.8, 0.5  # share in (0, 1] of an exact match, for equal sounds and one apart
-_SHORTEST = 2  # consonants
+_SHORTEST = 3  # consonants
 _SHORTEST_NEAR = 4
+_MOST_FOUND = 4096
 _MOST = 2  # words that one sound stands for
 
 _INITIALS = "kknttrmppss-sssktph"  # of a Hangul syllable, ㄱ to ㅎ; ㅇ is silent
@@ -73,12 +74,18 @@ class Sounds:
     def __init__(self) -> None:
         self._terms: dict[Sound, list[str]] = defaultdict(list)
         self._read = 0
+        self._found: dict[str, tuple[tuple[str, float], ...]] = {}
         self._lock = Lock()
 
-    def alike(self, run: str, terms: list[str]) -> Iterator[tuple[str, float]]:
+    def alike(self, run: str, terms: list[str]) -> tuple[tuple[str, float], ...]:
         """Terms that sound like a run of Hangul or Katakana, each with its share."""
         with self._lock:
             self._grow(terms)
+            if run not in self._found:
+                self._found[run] = tuple(self._search(run))
+            return self._found[run]
+
+    def _search(self, run: str) -> Iterator[tuple[str, float]]:
         for start in _starts(run):
             sound = sounded(start)
             if len(sound.consonants) < _SHORTEST:
@@ -93,6 +100,8 @@ class Sounds:
         for term in terms[self._read :]:
             if len(term) > 3 and term.isascii() and term.isalpha():
                 self._terms[_english(term)].append(term)
+        if self._read < len(terms) or len(self._found) > _MOST_FOUND:
+            self._found.clear()
         self._read = len(terms)
 
     def _near(self, sound: Sound) -> Iterator[str]:

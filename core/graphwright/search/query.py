@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -10,10 +10,10 @@ from typing import NamedTuple, Protocol
 
 from .intent import wanted_classes
 from .languages import Piece, foreign, loanable, pieces
-from .tokens import LONGEST_WORD, Word, is_cjk, query_words, stem
+from .tokens import LONGEST_WORD, Word, is_cjk, is_han, query_words, stem
 from .words import abbreviations, phrases, synonyms, undoing_verbs
 
-LONGEST_QUERY = 4000  # characters that are read
+LONGEST_QUERY = 2000  # characters that are read
 MOST_WORDS = 64  # distinct words that are asked for
 _MOST_REMEMBERED = 8192
 
@@ -120,10 +120,12 @@ def parse(text: str, lexicon: Lexicon) -> Query:
         word = part[0]
         if not word.stop and word.term not in groups and len(groups) < MOST_WORDS:
             share = _QUOTED_SHARE if word.term in quoted else 1.0
-            if not is_cjk(word.surface) or lexicon.holds(word.term):
-                groups[word.term] = _remembered(word, lexicon, share, undoing)
+            group = _remembered(word, lexicon, share, undoing)
+            if group.alternatives or not is_cjk(word.surface):
+                groups[word.term] = group
     found = [*groups.values(), *_abbreviated(words, lexicon), *_joined(words, lexicon)]
-    for piece in itertools.islice(pieces(text), MOST_WORDS):
+    found += _characters(words, groups, lexicon)
+    for piece in dict.fromkeys(itertools.islice(pieces(text), MOST_WORDS)):
         found += _foreign(piece, lexicon)
         meant += (Word(stem(answer), answer) for answer in piece.answers[:1])
     return Query(text, tuple(found), wanted_classes(meant, not foreign(text)))
@@ -172,6 +174,18 @@ def _group(word: Word, lexicon: Lexicon, share: float, undoing: bool) -> Group:
     if not found and len(word.term) >= 5 and share == 1.0 and not is_cjk(word.term):
         found = [Alternative(t, SHARES[How.PREFIX], How.PREFIX) for t in lexicon.near(word.term)]
     return Group(word.surface, tuple(found))
+
+
+def _characters(
+    words: list[Word], groups: Mapping[str, Group], lexicon: Lexicon
+) -> Iterator[Group]:
+    """Chinese characters of which no pair was met: 堵 of 堵车 for 拥堵."""
+    met = {character for term in groups for character in term}
+    for word in words:
+        for character in word.term if is_cjk(word.surface) and is_han(word.term) else "":
+            if character not in met and lexicon.holds(character):
+                met.add(character)
+                yield Group(character, (Alternative(character, SHARES[How.PREFIX], How.PREFIX),))
 
 
 def _foreign(piece: Piece, lexicon: Lexicon) -> Iterator[Group]:

@@ -15,6 +15,7 @@ LONGEST_WORD = 40  # characters; longer runs are hashes and keys, which nobody a
 _CAMEL = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+\d*|\d+|[^A-Za-z\d]+")
 _ASCII_WORD = re.compile(r"[A-Za-z0-9]+")
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\u3005\u3007\uf900-\ufaff"
+_HAN_WORD = re.compile(f"[{_HAN}]+")
 _WORD = re.compile(
     rf"[\uac00-\ud7a3]+|[\u30a1-\u30fa\u30fc]+|[\u3041-\u3096]+|[{_HAN}]+"
     rf"|[^\W_\uac00-\ud7a3\u3041-\u30fa\u30fc{_HAN}]+"
@@ -22,9 +23,9 @@ _WORD = re.compile(
 
 
 _URL = re.compile(r"\b(?:https?://|www\.)\S+", re.IGNORECASE)
-_MAIL = re.compile(r"\S+@\S+\.\w+")
+_MAIL = re.compile(r"\b[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,8}")
 _FILE = re.compile(
-    r"\b[\w-]+\.(?:txt|md|json|ya?ml|toml|csv|xml|html?|pdf|docx?|xlsx?|py|js|ts|go|rs|java|sh|log|ini)\b"
+    r"\b[\w-]{1,64}\.(?:txt|md|json|ya?ml|toml|csv|xml|html?|pdf|docx?|xlsx?|py|js|ts|go|rs|java|sh|log|ini)\b"
 )
 
 
@@ -92,6 +93,11 @@ def grams(run: str) -> list[str]:
     return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
 
 
+def is_han(run: str) -> bool:
+    """Chinese characters, each of which has a meaning of its own."""
+    return _HAN_WORD.fullmatch(run) is not None
+
+
 @lru_cache(maxsize=1 << 16)
 def stem(word: str) -> str:
     """The stem of a word in lower case: `repositories` → `repositori`."""
@@ -105,7 +111,7 @@ def stem(word: str) -> str:
 @lru_cache(maxsize=1 << 16)
 def _split(run: str, joined: bool, keep_stop_words: bool) -> tuple[str, ...]:
     if is_cjk(run):
-        return tuple(grams(run))
+        return (*grams(run), *(run if len(run) > 1 and is_han(run) else ""))
     parts = [part.lower() for part in _parts(run)]
     found = [stem(part) for part in parts if keep_stop_words or part not in stop_words()]
     if joined and len(parts) > 1 and len(run) <= LONGEST_WORD:

@@ -4,6 +4,7 @@ One entry a line, `#` starts a comment. All are written for this project from ge
 knowledge of APIs and of the languages; none is copied from a dictionary or a data set.
 """
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -41,7 +42,7 @@ def abbreviations() -> Mapping[str, tuple[str, ...]]:
 def synonyms() -> Mapping[str, tuple[str, ...]]:
     """Word → words that may answer it. A line is a group of mutual substitutes, or `a > b c`."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
-    for line in lines("senses.txt"):
+    for line in itertools.chain(lines("senses.txt"), lines("senses_zh.txt")):
         asked, directed, answers = line.partition(">")
         for word in asked.split():
             others = answers.split() if directed else asked.split()
