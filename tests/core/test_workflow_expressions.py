@@ -6,16 +6,12 @@ from graphwright.workflow.expressions import (
     InputValue,
     Other,
     StepOutput,
-    as_field,
     expressions,
-    first_of,
     is_expression,
     parse,
-    path_pointer,
-    pointer_path,
     rewritten,
-    value_at,
 )
+from graphwright.workflow.paths import as_field, first_of, path_pointer, pointer_path, value_at
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from ..issues import IssueCode, Severity
 from ..tools import Field, Location, Parameter, Scalar, Tool
-from .expressions import as_field, picks_all
 from .identity import akin, attribute, given, wanted
+from .paths import as_field, picks_all
 
 _NUMBERS = ("integer", "number")
 _SCALARS = ("string", "integer", "number", "boolean")

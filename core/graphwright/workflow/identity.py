@@ -8,7 +8,7 @@ from ..relate.names import Action
 from ..relate.references import owners, reference
 from ..relate.resources import Profile, profile
 from ..tools import Field, Tool
-from .expressions import as_field
+from .paths import as_field
 
 Resource = tuple[str, ...]  # singular words: (order,), (pull, request); () where nothing says it
 

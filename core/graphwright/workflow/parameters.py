@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from ..tools import Location, Parameter, Tool
-from .expressions import as_field
 from .model import Binding, Step
+from .paths import as_field
 
 BODY = "body"  # the binding that gives a whole request body
 _ENVIRONMENT = (Location.HEADER, Location.COOKIE)

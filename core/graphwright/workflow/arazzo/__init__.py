@@ -4,7 +4,7 @@ Source: Arazzo Specification 1.0.1 (https://spec.openapis.org/arazzo/v1.0.1.html
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import orjson
 import yaml
@@ -14,20 +14,13 @@ from ...graph import ToolGraph
 from ...issues import Issue, IssueCode, Severity
 from ..model import Workflow
 from ..places import at
+from ..reading import Read
 from .document import read_document_workflow
 from .operations import Operations, declared_sources
 from .rules import document_issues
 from .writing import document_of
 
 __all__ = ["Read", "read", "write"]
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """The workflows of a document, and what is wrong with it."""
-
-    workflows: tuple[Workflow, ...] = ()
-    issues: tuple[Issue, ...] = ()
 
 
 def read(document: Mapping[str, object], name: str = "", graph: ToolGraph | None = None) -> Read:

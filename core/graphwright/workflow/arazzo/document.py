@@ -11,16 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from ...formats.values import mapping, sequence, text
 from ...raw import Raw
-from ..expressions import (
-    Expression,
-    StepOutput,
-    first_of,
-    indexed,
-    joined,
-    pointer_path,
-    rewritten,
-)
+from ..expressions import Expression, StepOutput, rewritten
 from ..model import Binding, Input, Step, Workflow
+from ..paths import first_of, indexed, joined, pointer_path
 from ..references import inputs_in, uses
 from .operations import Operations
 from .payload import binding_of, values_of

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ..expressions import Expression, StepOutput, first_of, path_pointer, rewritten
+from ..expressions import Expression, StepOutput, rewritten
 from ..model import Binding
 from ..naming import slug
+from ..paths import first_of, path_pointer
 
 
 @dataclass(slots=True)

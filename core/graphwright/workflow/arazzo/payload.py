@@ -8,9 +8,10 @@ from collections.abc import Iterator, Mapping
 from urllib.parse import parse_qsl
 
 from ...formats.values import mapping, sequence, text
-from ..expressions import is_expression, keys_of, pointer_path
+from ..expressions import is_expression
 from ..model import Binding
 from ..parameters import BODY
+from ..paths import keys_of, placed, pointer_path
 
 Values = dict[str, object]  # by path; a text that is an expression stands for its value
 
@@ -44,7 +45,7 @@ def payload_of(values: Mapping[str, object]) -> object:
         return values[BODY]
     payload: object = {}
     for path, value in values.items():
-        payload = _placed(payload, keys_of(path), value)
+        payload = placed(payload, keys_of(path), value)
     return payload
 
 
@@ -129,18 +130,3 @@ def _put(payload: object, keys: tuple[str, ...], value: object) -> tuple[object,
         inner, done = _put(payload[int(key)], keys[1:], value)
         return [*payload[: int(key)], inner, *payload[int(key) + 1 :]], done
     return payload, False
-
-
-def _placed(holder: object, keys: tuple[str, ...], value: object) -> object:
-    """What holds a value at a path, with the lists and objects on the way made."""
-    if not keys:
-        return value
-    key, rest = keys[0], keys[1:]
-    if key[0] != "[":
-        around = dict(holder) if isinstance(holder, dict) else {}
-        return {**around, key: _placed(around.get(key), rest, value)}
-    items = list(holder) if isinstance(holder, list) else []
-    position = min(int(key.strip("[]") or 0), len(items))
-    inner = items[position] if position < len(items) else None
-    items[position:] = [_placed(inner, rest, value), *items[position + 1 :]]
-    return items

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from ...formats.values import mapping, sequence, text
 from ...tools import Location, Tool
-from ..expressions import first_of
 from ..model import WORKFLOW, Binding, Step
 from ..parameters import by_location
+from ..paths import first_of
 from ..places import document_name
 from .document import (
     OURS,

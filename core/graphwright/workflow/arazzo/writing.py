@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from ...formats.values import mapping, sequence
 from ...graph import ToolGraph
-from ..expressions import first_of
 from ..model import Input, Workflow
 from ..naming import slug
+from ..paths import first_of
 from ..places import document_name
 from .document import (
     KEY,
