@@ -23,6 +23,7 @@ from graphwright.workflow.model import Binding, Step, Workflow
 engine = pytest.importorskip("graph_tool_call", reason="the runtime engine is not installed")
 from graph_tool_call import ToolGraph as Engine  # noqa: E402
 from graph_tool_call.execute.http_executor import HttpExecutor  # noqa: E402
+from graph_tool_call.plan import Plan, PlanRunner, PlanStep  # noqa: E402
 from graph_tool_call.workflow import WorkflowPlan  # noqa: E402
 
 DATA = Path(__file__).parents[2].parent / "shared" / "data"
@@ -170,6 +171,21 @@ def test_a_workflow_loads_whole(tmp_path: Path):
     plan = WorkflowPlan.load(path, tools=graph.tools)
     assert plan.tool_names == ["getOrder", "cancelOrder"]
     assert plan.steps[1].params_from == {"orderId": "getOrder.response.id"}
+
+
+def test_a_plan_is_executed_whole():
+    plan = json.loads(files(CURATION, "workflows")["cancel.plan.json"])
+    made = Plan(**{**plan, "steps": [PlanStep(**step) for step in plan["steps"]]})
+    called = []
+
+    def call(tool: str, args: dict[str, object], **_: object) -> dict[str, object]:
+        called.append((tool, args))
+        return {"id": "7"}
+
+    trace = PlanRunner(call).run(made, input_context={"orderId": "7"})
+    assert trace.success
+    assert [tool for tool, _ in called] == ["getOrder", "cancelOrder"]
+    assert called[1][1]["orderId"] == "7"
 
 
 def test_the_shim_restores_its_planner(tmp_path: Path):

@@ -21,9 +21,10 @@ from ..graph import ToolGraph
 from ..issues import Issue, IssueCode, Severity
 from ..search import Hit, Hits, SearchIndex, Signal
 from ..workflow.model import Workflow
+from ..workflow.plans import write_workflow_plan
 from .export import write
 from .replay import Answer, Request
-from .workflows import plan_bytes, plan_tools
+from .workflows import plan_tools
 
 ENGINE = "graph_tool_call"
 TIMEOUT = 1800  # seconds; the full graph of Kubernetes takes five a query
@@ -145,7 +146,7 @@ def _request(curation: Curation, queries: list[str], k: int, folder: Path) -> Re
     plans: dict[str, str] = {}
     for number, id in enumerate(sorted(curation.workflows)):
         path = folder / f"workflow-{number}.json"
-        path.write_bytes(plan_bytes(curation.workflows[id]))
+        path.write_bytes(write_workflow_plan(curation.workflows[id]))
         plans[id] = str(path)
     goals = [flow.goal for flow in curation.workflows.values() if flow.goal] or queries
     return {
