@@ -8,7 +8,7 @@ Source: graph-tool-call 0.47.0, workflow.py and plan/schema.py.
 """
 
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 import orjson
 
@@ -65,7 +65,7 @@ def _planned(workflow: Workflow, number: int, step: Step) -> dict[str, object]:
 
 def read_workflow_plan(document: Object, name: str = "") -> Read:
     """What a WorkflowPlan says, or our own form beside it where both agree."""
-    ours = _ours(document, _workflow_plan)
+    ours = _ours(document)
     if ours is not None:
         return Read((ours,))
     issues: list[Issue] = []
@@ -116,15 +116,11 @@ def _source(said: str, earlier: list[Step]) -> StepOutput | None:
 
 def write_plan(workflow: Workflow, graph: ToolGraph) -> bytes:
     """The Plan that the runtime's PlanRunner executes."""
-    return _bytes({**_plan(workflow, graph), _OURS: workflow_json(workflow)})
+    return _bytes(plan_json(workflow, graph))
 
 
 def plan_json(workflow: Workflow, graph: ToolGraph) -> dict[str, object]:
-    """The Plan as its fields alone: the runtime's dataclasses take no other key."""
-    return _plan(workflow, graph)
-
-
-def _plan(workflow: Workflow, graph: ToolGraph) -> dict[str, object]:
+    """The Plan as its fields alone; our own form stands in its metadata."""
     said = mapping(workflow.raw.value().get(_KEY))
     calls = _calls(workflow)
     numbers = _numbers(calls)
@@ -135,6 +131,7 @@ def _plan(workflow: Workflow, graph: ToolGraph) -> dict[str, object]:
         "entities": {},
         "synthesized_by": "graphwright",
         "user_input_slots": slots(workflow, calls, numbers, graph),
+        _OURS: workflow_json(workflow),
     }
     digest = orjson.dumps(workflow_json(workflow), option=orjson.OPT_NON_STR_KEYS)
     return {
@@ -172,7 +169,7 @@ def _call(step: Step, numbers: Mapping[str, str], graph: ToolGraph) -> dict[str,
 
 def read_plan(document: Object, name: str = "", graph: ToolGraph | None = None) -> Read:
     """What a Plan says, or our own form beside it where both agree."""
-    ours = _ours(document, lambda workflow: _plan(workflow, graph or ToolGraph()))
+    ours = _carried(document, graph or ToolGraph())
     if ours is not None:
         return Read((ours,))
     issues: list[Issue] = []
@@ -180,7 +177,7 @@ def read_plan(document: Object, name: str = "", graph: ToolGraph | None = None) 
         issues.append(_issue("It needs a list of steps.", name))
     steps = tuple(_steps(document, issues, name))
     goal = text(document.get("goal"))
-    kept = {key: value for key, value in document.items() if key not in ("steps", _OURS)}
+    kept = {key: value for key, value in document.items() if key != "steps"}
     outputs = bindings_of({"result": document.get("output_binding")})
     sources = {key: one.source for key, one in outputs.items() if one.source is not None}
     workflow = Workflow(_id(goal, name), goal, (), steps, sources, Raw.of({_KEY: kept}))
@@ -211,17 +208,27 @@ def _steps(document: Object, issues: list[Issue], name: str) -> Iterator[Step]:
         )
 
 
-def _ours(document: Object, write: Callable[[Workflow], Object]) -> Workflow | None:
+def _ours(document: Object) -> Workflow | None:
     """Our own form that a file carries, unless the rest of the file says something else."""
-    carried = document.get(_OURS)
-    if not isinstance(carried, dict):
-        return None
-    try:
-        workflow = read_workflow(carried)
-    except ReadError:
+    workflow = _read(document.get(_OURS))
+    if workflow is None:
         return None
     said = {key: value for key, value in document.items() if key != _OURS}
-    return workflow if _plain(write(workflow)) == _plain(said) else None
+    return workflow if _plain(_workflow_plan(workflow)) == _plain(said) else None
+
+
+def _carried(document: Object, graph: ToolGraph) -> Workflow | None:
+    """The same of a Plan, which carries it in its metadata."""
+    workflow = _read(mapping(document.get("metadata")).get(_OURS))
+    same = workflow is not None and _plain(plan_json(workflow, graph)) == _plain(document)
+    return workflow if same else None
+
+
+def _read(carried: object) -> Workflow | None:
+    try:
+        return read_workflow(carried) if isinstance(carried, dict) else None
+    except ReadError:
+        return None
 
 
 def _plain(value: object) -> object:
