@@ -28,6 +28,8 @@ from .relate import groups, relate
 from .workflow import arazzo
 from .workflow.form import read_workflow
 from .workflow.model import Workflow
+from .workflow.plans import read_plan, read_workflow_plan
+from .workflow.reading import Read
 
 STANDARD_INPUT = "-"
 _SQLITE = b"SQLite format 3\x00"
@@ -180,9 +182,15 @@ def with_workflows(curation: Curation, document: Ingested) -> Curation:
 def _workflows(
     kind: str, value: Mapping[str, object], name: str, graph: ToolGraph
 ) -> tuple[Iterable[Workflow], Iterable[Issue]]:
+    found: Read | None = None
     if kind == "arazzo":
-        read_in = arazzo.read(value, name, graph)
-        return read_in.workflows, read_in.issues
+        found = arazzo.read(value, name, graph)
+    elif kind == "workflow-plan":
+        found = read_workflow_plan(value, name)
+    elif kind == "plan":
+        found = read_plan(value, name, graph)
+    if found is not None:
+        return found.workflows, found.issues
     try:
         return (read_workflow(value),), ()
     except ReadError as error:
