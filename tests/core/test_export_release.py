@@ -180,6 +180,15 @@ def test_a_workflow_is_written_in_each_form_under_a_name_that_files_take():
     assert arazzo["workflows"][0]["workflowId"] == "a/b"
 
 
+@pytest.mark.parametrize("form", ["arazzo", "workflow-plan", "plan"])
+def test_each_form_of_a_workflow_is_read_beside_tools(form: str):
+    data = files(replace(CURATION, workflows=Map({FLOW.id: FLOW})), "workflows")[f"a-b.{form}.json"]
+    graph = write(Curation(graph=GRAPH, base=GRAPH), "json")
+    (back,) = curation_of([read(graph, "g"), read(data, "w")]).workflows.values()
+    assert [step.tool for step in back.steps] == ["pay"]
+    assert back.steps[0].bindings["amount"].source == "$inputs.amount"
+
+
 def test_a_folder_is_an_archive_as_bytes():
     with zipfile.ZipFile(io.BytesIO(write(CURATION, "dossiers"))) as archive:
         assert archive.namelist() == sorted(files(CURATION, "dossiers"))
