@@ -221,3 +221,9 @@ def test_a_file_that_changed_since_the_project_was_made_is_named(tools: str):
 )
 def test_only_this_machine_is_loopback(host: str, ours: bool):
     assert is_loopback(host) is ours
+
+
+def test_the_command_line_knows_the_forms_of_the_export():
+    from graphwright.release.export import FORMATS as FORMS
+
+    assert tuple(FORMS) == FORMATS
