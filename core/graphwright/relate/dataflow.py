@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from ..relations import Evidence, RelationKind
 from .claims import Claim
+from .needs import Need
 from .offers import Offers
 from .resources import Profile
-from .supply import WIDEST, Flow, Supply
+from .supply import WIDEST, Flow, Ranked, Supply, flow
 
 _BUDGET = 6.0  # flows a tool, on average over its source
 
@@ -17,11 +18,10 @@ def flow_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
 
     Of two tools that could each supply the other, the one that needs less comes first.
     """
-    claims = [
-        (_claim(flow, any(other.provider.reads for other in flows)), len(flow.provider.needs))
-        for flows in _kept(profiles)
-        for flow in flows
-    ]
+    claims: list[tuple[Claim, int]] = []
+    for flows in _kept(profiles):
+        readable = any(one.provider.reads for one in flows)
+        claims.extend((_claim(one, readable), len(one.provider.needs)) for one in flows)
     needed = {
         (claim.source, claim.target): asks
         for claim, asks in claims
@@ -37,15 +37,16 @@ def flow_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
 def _kept(profiles: Sequence[Profile]) -> Iterator[list[Flow]]:
     """The best suppliers of each parameter, as many as the budget of its source allows."""
     supply = Supply(Offers(profiles))
-    by_source: dict[str, list[list[Flow]]] = {}
+    by_source: dict[str, list[tuple[Profile, Need, list[Ranked]]]] = {}
     for consumer in profiles:
         for need in consumer.needs:
-            if flows := supply.flows(consumer, need):
-                by_source.setdefault(consumer.tool.source, []).append(flows)
+            if ranked := supply.ranked(consumer, need):
+                by_source.setdefault(consumer.tool.source, []).append((consumer, need, ranked))
     sizes = Counter(profile.tool.source for profile in profiles)
-    for source, needs in by_source.items():
-        width = _width([len(flows) for flows in needs], _BUDGET * sizes[source])
-        yield from (flows[:width] for flows in needs)
+    for source, asked in by_source.items():
+        width = _width([len(ranked) for _, _, ranked in asked], _BUDGET * sizes[source])
+        for consumer, need, ranked in asked:
+            yield [flow(consumer, need, one) for one in ranked[:width]]
 
 
 def _width(counts: list[int], budget: float) -> int:

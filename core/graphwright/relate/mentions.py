@@ -13,12 +13,16 @@ from .resources import Profile
 _LONGEST = 1500  # characters of a description that are read
 _MANY = 6  # tools that one description may name
 _SHARED = 3  # tools that a phrase may stand for before it stands for none
-_APART = str.maketrans(dict.fromkeys("`'\"()[]{},:;!?<>*/|“”‘’", " "))
+_APART = str.maketrans(dict.fromkeys("`'\"()[]{},:;!?<>*/|“”‘’", " ") | {ord("."): "."})
 _QUOTES = tuple("`'\"")
 _COMPOUND = re.compile(r"[A-Za-z0-9][_.-][A-Za-z0-9]|[a-z][A-Z]")
 _WORD = re.compile(r"[a-z0-9]+")
 _SENTENCE = re.compile(r"[.;!?]\s|\n")
 
+_ASKS = re.compile(
+    r"\b(API|[Ee]ndpoint|[Oo]peration|[Tt]ool|[Cc]all(ing)?|[Mm]ethod|[Ff]rom|[Ff]ound|[Uu]se"
+    r"|[Uu]sing|[Oo]btain\w*|[Rr]etriev\w*|[Ee]xtract\w*|[Rr]eturned)\b"
+)
 _SUPPLIES = re.compile(
     r"\b(from|via|using|through|returned|obtain\w*|retriev\w*|extract\w*|found|get|gets|use|call"
     r"|see|with|by|find|list|look)\b"
@@ -67,14 +71,13 @@ class Names:
 
     def literal(self, text: str) -> Iterator[Mention]:
         """Tools that a text names letter by letter."""
-        for token in dict.fromkeys(text[:_LONGEST].translate(_APART).split()):
-            named = self._literal.get(token.strip(".-"))
-            if named:
-                yield from _placed(text, token.strip(".-"), named)
+        found = self._literal.keys() & text[:_LONGEST].translate(_APART).split()
+        for name in sorted(found, key=text.find):
+            yield from _placed(text, name, self._literal[name])
 
     def spoken(self, text: str) -> Iterator[Mention]:
         """Tools that a text names in words: "the Search Airport API"."""
-        if self._firsts.isdisjoint(text.lower().translate(_APART).split()):
+        if not _ASKS.search(text) or self._firsts.isdisjoint(_WORD.findall(text.lower())):
             return
         free = " ".join(part for part in text[:_LONGEST].split() if not _COMPOUND.search(part))
         found = [singular(word) for word in _WORD.findall(free.lower())]

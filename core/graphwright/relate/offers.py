@@ -1,12 +1,12 @@
 """What tools give: every identifying value of their answers, by what it identifies."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from ..tools import Field
 from .names import Action, vocabulary
-from .references import USER, Reference, nesting, of_a_user, owners, reference
+from .references import USER, Given, given_by, of_a_user
 from .resources import Profile
 from .shapes import Shapes
 
@@ -15,6 +15,7 @@ _PLAIN = frozenset(("string", "str", "text", "integer", "int", "number", "float"
 _GIVES_NOTHING = (Action.DELETE, Action.UPDATE)
 _QUALIFIERS = vocabulary("current my system user default active selected latest own")
 
+Noun = tuple[str, ...]
 Key = tuple[str, str, str]  # source, resource joined, attribute
 ANY = "*"  # the attribute of an answer without a schema: some of its values identify it
 ITSELF = "="  # the answer is the value: `get_country_code` gives a country code
@@ -32,29 +33,15 @@ class Basis(IntEnum):
     TOLD = 6  # no schema: the description says that it lists them
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A provider of a value. `field` is None where its answer has no schema."""
+class Offer(NamedTuple):
+    """A provider of a value. There are many, and most are never looked at again."""
 
     provider: Profile
-    field: Field | None
+    field: Field | None  # None where its answer has no schema
     basis: Basis
     head: bool  # the key holds only the last word of what is identified
-
-    @property
-    def deep(self) -> bool:
-        """The value is inside something else that the answer holds: a track's album's id."""
-        if self.field is None:
-            return False
-        return nesting(self.field.path) > 1 or self.field.path.count(".") > 2
-
-    @property
-    def grade(self) -> int:
-        """Best is least: whole names, listings, readings, and then by basis."""
-        provider = self.provider
-        weak = self.basis is Basis.ASSUMED and not provider.many
-        flags = (self.head, weak, not provider.reads, provider.action is Action.GET)
-        return sum(flag << (6 - i) for i, flag in enumerate(flags)) + self.basis
+    deep: bool  # inside something else that the answer holds
+    grade: int  # best is least: whole names, listings, readings, and then by basis
 
 
 class Offers:
@@ -71,52 +58,89 @@ class Offers:
                 source = profile.tool.source
                 _keep(found.setdefault((source, "".join(resource), attribute), {}), offer)
                 if len(resource) > 1 and offer.basis is not Basis.SAME:
-                    head = Offer(profile, offer.field, offer.basis, head=True)
+                    head = offer._replace(head=True, grade=offer.grade + _HEAD)
                     _keep(found.setdefault((source, resource[-1], attribute), {}), head)
         self._by_key = {key: _best(some.values()) for key, some in found.items()}
 
-    def of(self, source: str, resource: tuple[str, ...], attribute: str) -> tuple[Offer, ...]:
+    def of(self, source: str, resource: Noun, attribute: str) -> tuple[Offer, ...]:
         return self._by_key.get((source, "".join(resource), attribute), ())
 
-    def _given(self, profile: Profile) -> Iterator[tuple[tuple[str, ...], str, Offer]]:
+    def _given(self, profile: Profile) -> Iterator[tuple[Noun, str, Offer]]:
         if profile.action in _GIVES_NOTHING:
             return
         identified = False
         for field in profile.tool.outputs:
-            said = reference(field.name)
-            if said.attribute and field.type.lower() in _PLAIN:
-                identified = True
-                for resource, basis in _meanings(profile, field, said):
-                    if resource[-1] in self._wanted and _its_own(profile, field, resource):
-                        yield resource, said.attribute, Offer(profile, field, basis, head=False)
-            elif said.resource in self._exact and not said.attribute:
-                yield said.resource, "", Offer(profile, field, Basis.SAME, head=False)
+            given = given_by(field.path, field.schema)
+            said = given.reference
+            if said.attribute:
+                if field.type.lower() in _PLAIN:
+                    identified = True
+                    for resource, basis in self._meanings(profile, given):
+                        if _its_own(profile, field, given, resource):
+                            offer = _offer(profile, basis, field, given.deep)
+                            yield resource, said.attribute, offer
+            elif said.resource in self._exact:
+                yield said.resource, "", _offer(profile, Basis.SAME, field, given.deep)
         for resource, field in self._shapes.of(profile):
             identified = True
-            yield resource, "id", Offer(profile, field, Basis.SHAPE, head=False)
+            yield resource, "id", _offer(profile, Basis.SHAPE, field)
         if profile.resource:
-            if not identified:
-                yield profile.resource, ANY, Offer(profile, None, Basis.ASSUMED, head=False)
-                for noun in profile.lists:
-                    if noun != profile.resource[-1]:
-                        yield (noun,), ANY, Offer(profile, None, Basis.TOLD, head=False)
-            if _is_answer(profile):
-                itself = _unqualified(profile.resource)
-                yield itself, ITSELF, Offer(profile, None, Basis.SAME, head=False)
+            yield from _without_schema(profile, identified)
+
+    def _meanings(self, profile: Profile, given: Given) -> Iterator[tuple[Noun, Basis]]:
+        """The resources that a field identifies, as far as some parameter asks for them."""
+        if given.reference.resource:
+            if given.reference.resource[-1] in self._wanted:
+                yield given.reference.resource, Basis.NAMED
+            return
+        held_by, own = given.owners, profile.resource
+        for owner in held_by:
+            if owner[-1] in self._wanted:
+                yield owner, Basis.OWNER
+        if of_a_user(given.reference.attribute) and USER not in held_by:
+            yield USER, Basis.NAMED
+        alike = not held_by or any(owner[-len(own) :] == own for owner in held_by)
+        if own and alike and own not in held_by and own[-1] in self._wanted:
+            yield own, Basis.OWN
 
 
-def _its_own(profile: Profile, field: Field, resource: tuple[str, ...]) -> bool:
+_HEAD = 1 << 6
+
+
+def _offer(profile: Profile, basis: Basis, field: Field | None = None, deep: bool = False) -> Offer:
+    weak = basis is Basis.ASSUMED and not profile.many
+    single = profile.action is Action.GET
+    grade = (weak << 5) + ((not profile.reads) << 4) + (single << 3) + basis
+    return Offer(profile, field, basis, False, deep, grade)
+
+
+def _without_schema(profile: Profile, identified: bool) -> Iterator[tuple[Noun, str, Offer]]:
+    """What an answer is taken for where no schema says what it holds."""
+    if not identified:
+        yield profile.resource, ANY, _offer(profile, Basis.ASSUMED)
+        for noun in profile.lists:
+            if noun != profile.resource[-1]:
+                yield (noun,), ANY, _offer(profile, Basis.TOLD)
+    if _is_answer(profile):
+        yield _unqualified(profile.resource), ITSELF, _offer(profile, Basis.SAME)
+
+
+def _its_own(profile: Profile, field: Field, given: Given, resource: Noun) -> bool:
     """What is written answers with itself, and what it made; the rest was known before."""
     if profile.reads or profile.resource[-1:] == resource[-1:]:
         return True
-    made = profile.action is Action.CREATE and not nesting(field.path)
+    made = profile.action is Action.CREATE and not given.nesting
     return made and profile.tool.parameter(field.name) is None
 
 
 def _keep(best: dict[str, Offer], offer: Offer) -> None:
     """One offer a provider: the better one, and of two alike the one higher up in the answer."""
     held = best.get(offer.provider.name)
-    if held is None or (offer.grade, _depth(offer)) < (held.grade, _depth(held)):
+    if (
+        held is None
+        or offer.grade < held.grade
+        or (offer.grade == held.grade and _depth(offer) < _depth(held))
+    ):
         best[offer.provider.name] = offer
 
 
@@ -140,23 +164,8 @@ def _is_answer(profile: Profile) -> bool:
     return profile.reads and not profile.tool.outputs and profile.resource[-1] in profile.words
 
 
-def _unqualified(noun: tuple[str, ...]) -> tuple[str, ...]:
+def _unqualified(noun: Noun) -> Noun:
     """`current_location` is a location."""
     while len(noun) > 1 and noun[0] in _QUALIFIERS:
         noun = noun[1:]
     return noun
-
-
-def _meanings(
-    profile: Profile, field: Field, said: Reference
-) -> Iterable[tuple[tuple[str, ...], Basis]]:
-    if said.resource:
-        return ((said.resource, Basis.NAMED),)
-    held_by = owners(field.path, field.schema)
-    found = [(owner, Basis.OWNER) for owner in held_by]
-    if of_a_user(said.attribute) and USER not in held_by:
-        found.append((USER, Basis.NAMED))
-    alike = any(owner[-len(profile.resource) :] == profile.resource for owner in held_by)
-    if profile.resource and (alike or not held_by) and profile.resource not in held_by:
-        found.append((profile.resource, Basis.OWN))
-    return found

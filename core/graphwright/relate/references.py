@@ -133,3 +133,21 @@ def schema_nouns(schema: str) -> tuple[tuple[str, ...], ...]:
 
 def _dresses(word: str) -> bool:
     return (word in _DRESS and word != "item") or action_of(word) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What an output field says by its path and schema, whoever answers with it."""
+
+    reference: Reference
+    owners: tuple[tuple[str, ...], ...]  # who holds it, where its own name does not say so
+    nesting: int
+    deep: bool  # inside something else that the answer holds: a track's album's id
+
+
+@lru_cache(maxsize=262_144)
+def given_by(path: str, schema: str) -> Given:
+    said = reference(path.rpartition(".")[2].replace("[]", ""))
+    inside = nesting(path)
+    held_by = owners(path, schema) if said.attribute and not said.resource else ()
+    return Given(said, held_by, inside, inside > 1 or path.count(".") > 2)

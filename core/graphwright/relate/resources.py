@@ -8,7 +8,7 @@ from ..tools import Location, Tool
 from .doing import STOPS, action, verb
 from .names import Action, action_of, singular, singulars, vocabulary, words
 from .needs import Need, attributes_of, needs_of
-from .paths import Segments, item_prefixes, path_noun, path_resource, plain, segments
+from .paths import Segments, item_prefixes, parent_of, path_noun, path_resource, plain, segments
 from .references import given, owners, reference, split_name
 
 __all__ = [
@@ -46,6 +46,7 @@ class Profile:
     many: bool  # it lists or searches
     home: tuple[bool, str]  # by path or by name, and the first segment or word
     place: Segments  # its path, every parameter alike
+    parent: str  # the noun under whose items it is
     lists: tuple[str, ...] = ()  # nouns that its description says it lists, where no schema does
 
 
@@ -120,6 +121,7 @@ def _profile(tool: Tool, catalog: Catalog) -> Profile:
         does.many,
         (bool(parts), next(iter(parts or said), "")),
         plain(parts),
+        parent_of(plain(parts)),
         _listed(tool, catalog) if does.many and not parts and not tool.outputs else (),
     )
 
