@@ -13,6 +13,7 @@ from .signals import Extra, Signal, exact
 from .tokens import terms
 
 _SEEDS = 3  # tools whose needs rise: those that are found surely
+_JUST_BEHIND = 0.99  # share of the consumer's score that a provider may reach
 _RANK_OFFSET = 60  # Cormack, Clarke & Büttcher, Reciprocal Rank Fusion (2009)
 _POOL = 100  # tools among which variety is sought
 
@@ -38,7 +39,8 @@ def hops(
 ) -> dict[int, Extra]:
     """What tools get because one of the first few needs them, with the step from it.
 
-    A tool that only the graph knows comes after those that have a word of the question.
+    None comes before the one that needs it, and a tool that only the graph knows comes after
+    those that have a word of the question.
     """
     found: dict[int, Extra] = {}
     names, numbers = catalog.names, catalog.numbers
@@ -47,7 +49,9 @@ def hops(
     for seed in ranking.first(_SEEDS).tolist():
         for relation in trails.needs.get(names[seed], ()):
             number = numbers[relation.target]
-            value = weight * share(relation, tools[relation.target]) * float(ranking.scores[seed])
+            whole, own = float(ranking.scores[seed]), float(ranking.scores[number])
+            portion = weight * share(relation, tools[relation.target])
+            value = min(portion * whole, _JUST_BEHIND * whole - own)
             if not ranking.matched[number]:
                 value = min(value, _lowest(ranking) / 2)
             if value > 0 and (number not in found or exact(value) > found[number].value):
