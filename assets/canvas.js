@@ -185,6 +185,7 @@
       this.padding = { ...FIT.padding, top: crumb + 28 };
       const target = this.viewport(all, { width, height }, this.padding);
       const legend = this.box.querySelector(".legend");
+      legend?.classList.remove("crowded");
       const covered = legend && this.cy.nodes().some((node) => this.isUnder(node, target, legend));
       const view = covered ? this.best(target, all, { width, height }, legend) : target;
       if (smooth && !reduced()) this.cy.animate({ ...view }, { duration: 200, easing: "ease-out" });
@@ -196,7 +197,9 @@
     best(whole, all, size, legend) {
       const ways = [{ left: legend.offsetWidth + 32 }, { bottom: legend.offsetHeight + 32 }];
       const free = ways.map((way) => this.viewport(all, size, { ...this.padding, ...way })).sort((a, b) => b.zoom - a.zoom)[0];
-      return free.zoom > whole.zoom * 0.78 ? free : whole;
+      if (free.zoom > whole.zoom * 0.78) return free;
+      legend.classList.add("crowded"); // it folds, and unfolds when it is pointed at
+      return whole;
     }
 
     bounds() {

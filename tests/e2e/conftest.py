@@ -18,7 +18,7 @@ from graphwright.tools import Field, Location, Parameter, Tool
 from graphwright_dashboard.app import create_app
 from graphwright_dashboard.services import Services
 
-expect.set_options(timeout=20_000)  # ms; on a busy machine the first paint alone takes ten seconds
+expect.set_options(timeout=30_000)  # ms; on a busy machine the first paint alone takes ten seconds
 
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 

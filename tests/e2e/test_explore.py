@@ -77,16 +77,12 @@ def relation(project, source, kind, target):
     return project.curation.graph.relations.get(RelationKey(source, target, kind))
 
 
-def test_it_opens_on_the_map_of_groups(page, url):
+def test_from_the_map_to_a_group_to_a_tool_and_back(page, url):
     opened(page, url)
     for group, tools in {"Orders": "7 tools", "Returns": "3 tools", "Checkout": "2 tools"}.items():
         expect(page.locator(".hex", has_text=group)).to_contain_text(tools)
     expect(page.locator("#explore-crumb")).to_contain_text("6 groups · 20 tools · 21 relations")
     expect(page.get_by_role("button", name=re.compile("requires"))).to_contain_text("13")
-
-
-def test_tapping_goes_from_the_map_to_a_group_to_a_tool_and_back(page, url):
-    opened(page, url)
     tap(page, "g:orders")
     drawn(page, "group orders")
     tap(page, "t:getOrder")
@@ -99,16 +95,16 @@ def test_tapping_goes_from_the_map_to_a_group_to_a_tool_and_back(page, url):
     drawn(page, "group orders")
     page.get_by_role("link", name="All groups").click()
     drawn(page, "map")
-
-
-def test_more_tools_of_a_group_come_on_demand(page, url):
-    opened(page, url, "/explore?tool=getOrder", "tool getOrder")
+    page.goto(f"{url}/explore?tool=getOrder")
+    drawn(page, "tool getOrder")
     expect(page.locator(".hull-head", has_text="Returns")).to_contain_text("1 of 3")
     page.locator(".hull-head", has_text="Returns").get_by_role("button").click()
     expect(page.locator(".hull-head", has_text="Returns")).to_contain_text("3 of 3")
 
 
-def test_a_relation_is_accepted_with_one_key_and_taken_back_with_another(page, url, project):
+def test_a_relation_is_accepted_and_taken_back_and_another_tab_hears_of_it(page, url, project):
+    other = page.context.new_page()
+    opened(other, url)
     opened(page, url, "/explore?tool=getOrder", "tool getOrder")
     page.mouse.click(*middle(page, "requestRefund", "getOrder"))
     expect(popover(page)).to_contain_text("4 relations")
@@ -123,6 +119,98 @@ def test_a_relation_is_accepted_with_one_key_and_taken_back_with_another(page, u
     page.keyboard.press("Control+Shift+Z")
     expect(said(page)).to_have_text("Done again.")
     assert relation(project, "requestRefund", REQUIRES, "getOrder").verdict is Verdict.ACCEPTED
+    expect(other.get_by_text("Saved · rev 3")).to_be_visible()
+
+
+def test_quick_keys_are_done_in_their_order(page, url, project):
+    opened(page, url, "/explore?tool=getOrder", "tool getOrder")
+    page.mouse.click(*middle(page, "requestRefund", "getOrder"))
+    expect(popover(page)).to_be_visible()
+    for key in "axa":
+        page.keyboard.press(key)
+    expect(page.get_by_text("Saved · rev 3")).to_be_visible()
+    assert relation(project, "requestRefund", REQUIRES, "getOrder").verdict is Verdict.ACCEPTED
+    for _ in range(3):
+        page.keyboard.press("Control+z")
+    expect(page.get_by_role("button", name="Undo", exact=True).first).to_be_disabled()
+    assert relation(project, "requestRefund", REQUIRES, "getOrder").verdict is Verdict.UNREVIEWED
+
+
+def test_dragging_adds_a_relation_and_what_cannot_be_is_refused(page, url, project):
+    opened(page, url, "/explore?tool=getOrder", "tool getOrder")
+    page.get_by_role("button", name="Add relation").click()
+    expect(page.get_by_role("region", name="Add a relation")).to_be_visible()
+    page.mouse.move(*place(page, "t:reorder"))
+    page.mouse.down()
+    page.mouse.move(*place(page, "t:addOrderNote"), steps=6)
+    page.mouse.move(*place(page, "t:requestRefund"), steps=6)
+    page.mouse.up()
+    form = page.get_by_role("region", name="Add a relation")
+    expect(form.get_by_role("combobox", name="From")).to_have_value("reorder")
+    expect(form.get_by_role("combobox", name="To")).to_have_value("requestRefund")
+    page.keyboard.press("2")
+    expect(said(page)).to_contain_text("add precedes 'reorder' → 'requestRefund'")
+    assert relation(project, "reorder", PRECEDES, "requestRefund")
+    expect(popover(page)).to_contain_text("precedes")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.keyboard.press("e")
+    form = page.get_by_role("region", name="Add a relation")
+    form.get_by_role("combobox", name="From").fill("getOrder")
+    page.keyboard.press("Enter")
+    expect(form.get_by_role("combobox", name="To")).to_be_focused()
+    page.keyboard.type("getOrder")
+    page.keyboard.press("Enter")
+    expect(form.get_by_role("button", name=re.compile("requires"))).to_be_focused()
+    page.keyboard.press("1")
+    expect(said(page)).to_contain_text("getOrder")
+    assert project.revision == 1
+
+
+def test_the_legend_filters_and_places_stay(page, url, project):
+    opened(page, url, "/explore?tool=getOrder", "tool getOrder")
+    page.keyboard.press("1")
+    row = page.get_by_role("button", name=re.compile("requires"))
+    expect(row).to_have_attribute("aria-pressed", "false")
+    until(page, "cy.edges('[dim]').length > 5")
+    row.click()
+    expect(row).to_have_attribute("aria-pressed", "true")
+    until(page, "cy.edges('[dim]').empty()")
+    page.get_by_label("Verdict").select_option("open")
+    until(page, "cy.edges('[dim]').length > 5")
+    page.get_by_role("button", name="Show all again").click()
+    until(page, "cy.edges('[dim]').empty()")
+    before = place(page, "t:cancelOrder")
+    page.mouse.click(*middle(page, "getOrder", "findByEmail"))
+    expect(popover(page)).to_be_visible()
+    page.keyboard.press("x")
+    expect(said(page)).to_contain_text("reject")
+    until(page, "cy.getElementById('t:findByEmail').empty()")
+    assert place(page, "t:cancelOrder") == before
+
+
+def test_tools_are_found_by_letters_and_by_questions(page, url):
+    opened(page, url)
+    page.keyboard.press("/")
+    page.keyboard.type("cancel an order")
+    page.keyboard.press("Enter")
+    expect(page.locator("#explore-crumb .hits")).to_contain_text("cancelOrder")
+    until(page, "cy.nodes('[hit]').nonempty()")
+    page.locator("#explore-crumb .hits").get_by_role(
+        "button", name=re.compile("cancelOrder")
+    ).click()
+    drawn(page, "tool cancelOrder")
+    page.get_by_role("button", name="Clear the search").click()
+    until(page, "cy.nodes('[hit]').empty()")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("valcoup")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+k")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("validate")
+    page.keyboard.press("Enter")
+    drawn(page, "tool validateCoupon")
+    expect(inspector(page)).to_contain_text("Checks a coupon.")
 
 
 def test_a_relation_is_retyped_reversed_rejected_and_deleted(page, url, project):
@@ -146,24 +234,6 @@ def test_a_relation_is_retyped_reversed_rejected_and_deleted(page, url, project)
     expect(popover(page)).to_be_hidden()
 
 
-def test_dragging_from_tool_to_tool_adds_a_relation(page, url, project):
-    opened(page, url, "/explore?tool=getOrder", "tool getOrder")
-    page.get_by_role("button", name="Add relation").click()
-    expect(page.get_by_role("region", name="Add a relation")).to_be_visible()
-    page.mouse.move(*place(page, "t:reorder"))
-    page.mouse.down()
-    page.mouse.move(*place(page, "t:addOrderNote"), steps=6)
-    page.mouse.move(*place(page, "t:requestRefund"), steps=6)
-    page.mouse.up()
-    form = page.get_by_role("region", name="Add a relation")
-    expect(form.get_by_role("combobox", name="From")).to_have_value("reorder")
-    expect(form.get_by_role("combobox", name="To")).to_have_value("requestRefund")
-    page.keyboard.press("2")
-    expect(said(page)).to_contain_text("add precedes 'reorder' → 'requestRefund'")
-    assert relation(project, "reorder", PRECEDES, "requestRefund")
-    expect(popover(page)).to_contain_text("precedes")
-
-
 def test_the_keyboard_alone_adds_a_relation(page, url, project):
     opened(page, url, "/explore?tool=getOrder", "tool getOrder")
     page.locator("#explore-canvas").focus()
@@ -182,45 +252,6 @@ def test_the_keyboard_alone_adds_a_relation(page, url, project):
     assert found or relation(project, ends[1], RelationKind.COMPLEMENTARY, ends[0])
 
 
-def test_what_cannot_be_is_refused_with_one_sentence(page, url, project):
-    opened(page, url, "/explore?tool=getOrder", "tool getOrder")
-    page.keyboard.press("e")
-    form = page.get_by_role("region", name="Add a relation")
-    form.get_by_role("combobox", name="From").fill("getOrder")
-    page.keyboard.press("Enter")
-    expect(form.get_by_role("combobox", name="To")).to_be_focused()
-    page.keyboard.type("getOrder")
-    page.keyboard.press("Enter")
-    expect(form.get_by_role("button", name=re.compile("requires"))).to_be_focused()
-    page.keyboard.press("1")
-    expect(said(page)).to_contain_text("getOrder")
-    assert project.revision == 0
-
-
-def test_the_legend_is_the_filter(page, url):
-    opened(page, url, "/explore?tool=getOrder", "tool getOrder")
-    page.keyboard.press("1")
-    row = page.get_by_role("button", name=re.compile("requires"))
-    expect(row).to_have_attribute("aria-pressed", "false")
-    until(page, "cy.edges('[dim]').length > 5")
-    row.click()
-    expect(row).to_have_attribute("aria-pressed", "true")
-    until(page, "cy.edges('[dim]').empty()")
-    page.get_by_label("Verdict").select_option("open")
-    until(page, "cy.edges('[dim]').length > 5")
-
-
-def test_places_stay_when_something_is_edited(page, url, project):
-    opened(page, url, "/explore?tool=getOrder", "tool getOrder")
-    before = place(page, "t:cancelOrder")
-    page.mouse.click(*middle(page, "getOrder", "findByEmail"))
-    expect(popover(page)).to_be_visible()
-    page.keyboard.press("x")
-    expect(said(page)).to_contain_text("reject")
-    until(page, "cy.getElementById('t:findByEmail').empty()")
-    assert place(page, "t:cancelOrder") == before
-
-
 def test_the_table_shows_the_same_and_selects_the_same(page, url):
     opened(page, url)
     page.get_by_role("tab", name="Table").click()
@@ -231,34 +262,6 @@ def test_the_table_shows_the_same_and_selects_the_same(page, url):
     expect(page.get_by_role("row", name=re.compile("cancelOrder"))).to_contain_text("DELETE")
     page.get_by_label("Effects").select_option("destroys")
     expect(page.locator("#explore-rows-count")).to_have_text("1 tool")
-
-
-def test_hits_light_up(page, url):
-    opened(page, url)
-    page.keyboard.press("/")
-    page.keyboard.type("cancel an order")
-    page.keyboard.press("Enter")
-    expect(page.locator("#explore-crumb .hits")).to_contain_text("cancelOrder")
-    until(page, "cy.nodes('[hit]').nonempty()")
-    page.locator("#explore-crumb .hits").get_by_role(
-        "button", name=re.compile("cancelOrder")
-    ).click()
-    drawn(page, "tool cancelOrder")
-    page.get_by_role("button", name="Clear the search").click()
-    until(page, "cy.nodes('[hit]').empty()")
-
-
-def test_the_box_finds_a_tool_by_letters(page, url):
-    opened(page, url)
-    page.keyboard.press("Control+k")
-    page.keyboard.type("valcoup")
-    page.keyboard.press("Escape")
-    page.keyboard.press("Control+k")
-    page.keyboard.press("Control+a")
-    page.keyboard.type("validate")
-    page.keyboard.press("Enter")
-    drawn(page, "tool validateCoupon")
-    expect(inspector(page)).to_contain_text("Checks a coupon.")
 
 
 def test_words_are_edited_where_they_stand(page, url, project):
@@ -279,31 +282,6 @@ def test_words_are_edited_where_they_stand(page, url, project):
     assert project.curation.graph.tools["getOrder"].aliases == ("fetchOrder",)
     inspector(page).get_by_role("button", name="Remove fetchOrder").click()
     expect(inspector(page).get_by_role("button", name="Remove fetchOrder")).to_have_count(0)
-
-
-def test_another_tab_hears_of_an_edit(page, url, project):
-    opened(page, url, "/explore?tool=getOrder", "tool getOrder")
-    other = page.context.new_page()
-    opened(other, url)
-    page.mouse.click(*middle(page, "requestRefund", "getOrder"))
-    expect(popover(page)).to_be_visible()
-    page.keyboard.press("x")
-    expect(said(page)).to_contain_text("reject")
-    expect(other.get_by_text("Saved · rev 1")).to_be_visible(timeout=8000)
-
-
-def test_quick_keys_are_done_in_their_order(page, url, project):
-    opened(page, url, "/explore?tool=getOrder", "tool getOrder")
-    page.mouse.click(*middle(page, "requestRefund", "getOrder"))
-    expect(popover(page)).to_be_visible()
-    for key in "axaxa":
-        page.keyboard.press(key)
-    expect(page.get_by_text("Saved · rev 5")).to_be_visible()
-    assert relation(project, "requestRefund", REQUIRES, "getOrder").verdict is Verdict.ACCEPTED
-    for _ in range(5):
-        page.keyboard.press("Control+z")
-    expect(page.get_by_role("button", name="Undo", exact=True).first).to_be_disabled()
-    assert relation(project, "requestRefund", REQUIRES, "getOrder").verdict is Verdict.UNREVIEWED
 
 
 class TestHostileNames:

@@ -3,7 +3,7 @@ import re
 from playwright.sync_api import expect
 
 
-def test_the_sheet_of_keys_is_made_from_the_table(page, url):
+def test_keys_open_their_sheet_fold_the_inspector_and_are_off_in_text_fields(page, url):
     page.goto(f"{url}/explore")
     page.get_by_role("button", name="Keys").click()
     sheet = page.get_by_role("dialog", name="Keys")
@@ -12,10 +12,19 @@ def test_the_sheet_of_keys_is_made_from_the_table(page, url):
     expect(sheet).to_have_count(0)
     page.keyboard.press("?")
     expect(sheet).to_contain_text("Go to Explore")
+    page.keyboard.press("Escape")
 
+    inspector = page.get_by_role("complementary", name="Inspector")
+    expect(inspector).to_contain_text("Nothing is selected")
+    page.keyboard.press("]")
+    expect(inspector).to_be_hidden()
+    page.keyboard.press("]")
+    expect(inspector).to_be_visible()
 
-def test_keys_are_off_in_text_fields(page, url):
-    page.goto(f"{url}/explore")
+    expect(page.get_by_text("Nothing to save")).to_be_visible()
+    page.keyboard.press("Control+z")
+    expect(page.get_by_role("status")).to_have_text(re.compile(".+\\."))
+
     field = page.get_by_role("combobox", name="Find tool, query, command")
     field.click()
     page.keyboard.type("g r ? ]")
@@ -23,7 +32,7 @@ def test_keys_are_off_in_text_fields(page, url):
     assert page.url.endswith("/explore")
 
 
-def test_two_keys_go_to_a_page(page, url):
+def test_pages_have_addresses_and_the_theme_is_kept(page, url):
     page.goto(f"{url}/nowhere-at-all")
     expect(page.get_by_role("heading", name="There is no page at this address.")).to_be_visible()
     page.keyboard.press("g")
@@ -34,29 +43,9 @@ def test_two_keys_go_to_a_page(page, url):
     page.go_back()
     assert page.url.endswith("/nowhere-at-all")
 
-
-def test_the_theme_is_kept(page, url):
-    page.goto(f"{url}/explore")
     html = page.locator("html")
     before = html.get_attribute("data-theme")
     page.get_by_role("button", name="Theme").click()
     expect(html).not_to_have_attribute("data-theme", before)
     page.reload()
     expect(html).not_to_have_attribute("data-theme", before)
-
-
-def test_the_inspector_gives_its_place_away(page, url):
-    page.goto(f"{url}/explore")
-    inspector = page.get_by_role("complementary", name="Inspector")
-    expect(inspector).to_contain_text("Nothing is selected")
-    page.keyboard.press("]")
-    expect(inspector).to_be_hidden()
-    page.keyboard.press("]")
-    expect(inspector).to_be_visible()
-
-
-def test_nothing_to_undo_is_said(page, url):
-    page.goto(f"{url}/explore")
-    expect(page.get_by_text("Nothing to save")).to_be_visible()
-    page.keyboard.press("Control+z")
-    expect(page.get_by_role("status")).to_have_text(re.compile(".+\\."))

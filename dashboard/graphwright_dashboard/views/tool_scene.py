@@ -16,7 +16,7 @@ from .numbers import count
 from .pairs import Stack, stacks
 from .scene import Crumb, Hull, Scene, kind_counts
 
-_MOST_OTHERS = 12  # lines between neighbours that are drawn as full as those of the tool
+_MOST_OTHERS = 6  # lines between neighbours that are drawn as full as those of the tool
 
 
 def tool_scene(curation: Curation, view: View, filters: Filters, hits: Hits) -> Scene:

@@ -19,7 +19,7 @@ from ...services import Latest, Services
 from ...shell import Shared, address, shown
 from ...views.areas import parted
 from ...views.elements import Hits
-from ...views.exploring import filters_of, view_of
+from ...views.exploring import Filters, filters_of, view_of
 from ...views.layout import Point
 from ...views.map_scene import places
 from ...views.names import short
@@ -164,8 +164,15 @@ def crumb(scene: Scene, in_parts: bool) -> list[Component]:
         parts.append(html.Span("· one large group is shown in parts, by what its tools are about"))
     if scene.near:
         more = html.Button(f"+{scene.near} more neighbours", className="link")
-        parts.append(attrs(more, data_near=str(scene.near)))
+        parts.append(attrs(more, data_near=""))
     return parts
+
+
+def reset(filters: Filters) -> list[Component]:
+    """The way back from filters that dim something."""
+    if filters == Filters():
+        return []
+    return [attrs(html.Button("Show all again", className="link"), data_reset="")]
 
 
 def hits_of(services: Services, query: str | None) -> Hits:
@@ -213,9 +220,10 @@ def register(app: Dash, services: Services) -> None:
         curation = services.drawn()
         standing = base_places.of(services.curation, lambda now, _: places(parted(now.base)))
         hits = hits_of(services, query)
-        scene = picture(curation, view_of(where), filters_of(filters), hits, standing)
+        chosen = filters_of(filters)
+        scene = picture(curation, view_of(where), chosen, hits, standing)
         in_parts = curation.graph is not services.curation.graph
-        return scene.data(), [*crumb(scene, in_parts), *found(hits)]
+        return scene.data(), [*crumb(scene, in_parts), *reset(chosen), *found(hits)]
 
     @app.callback(Output(Ids.SHEETS, "data"), Input(Shared.THEME, "data"))
     def sheets(_: str | None) -> dict[str, object]:
