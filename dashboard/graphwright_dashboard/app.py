@@ -81,7 +81,7 @@ def create_app(services: Services, allowed_hosts: Iterable[str] = LOOPBACK) -> D
     )
     app.layout = lambda: shell.layout(services, PANELS, finder, inspector, radar)
     shell.register(app, services, PANELS)
-    everything: tuple[shell.Slot, ...] = (*PANELS, finder, inspector, radar)
+    everything: tuple[shell.Registers, ...] = (*PANELS, finder, inspector, radar)
     for part in everything:
         part.register(app, services)
     _guard(app, frozenset(allowed_hosts))

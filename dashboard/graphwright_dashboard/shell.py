@@ -56,18 +56,25 @@ class Shared(StrEnum):
     BUSY = "shared-busy"  # bool: a command is under way
 
 
-class Slot(Protocol):
-    """Finder, inspector, radar: on every page."""
+class Registers(Protocol):
+    """A module with callbacks."""
 
-    def layout(self) -> Component: ...
     def register(self, app: Dash, services: Services) -> None: ...
 
 
-class Panel(Slot, Protocol):
+class Slot(Registers, Protocol):
+    """Finder, inspector, radar: on every page."""
+
+    def layout(self) -> Component: ...
+
+
+class Panel(Registers, Protocol):
     """A page, as a module."""
 
     NAME: str
     PATH: str
+
+    def layout(self) -> Component | list[Component]: ...
 
 
 def shown(name: str) -> str:

@@ -32,7 +32,7 @@ def two_lines(name: str) -> str:
     return f"{first}\n…{last}"
 
 
-def short(text: str, room: float = 60) -> str:
+def short(text: str, room: int = 60) -> str:
     """The text, or its beginning with an ellipsis."""
     return text if len(text) <= room else f"{text[: room - 1].rstrip()}…"
 

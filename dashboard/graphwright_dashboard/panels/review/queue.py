@@ -54,7 +54,7 @@ def _row(card: Card, chosen: bool, at: Address) -> Component:
             ui.swatch(relation.kind),
             html.Code(relation.source, className="ell"),
             html.Span(number, className="muted score"),
-            html.Span([f"{relation.kind} ", html.Code(relation.target)], className="l2 ell muted"),
+            html.Span(f"{relation.kind} {relation.target}", className="l2 ell muted"),
         ],
         role="option",
         tabIndex=0 if chosen else -1,
