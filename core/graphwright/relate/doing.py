@@ -48,11 +48,18 @@ def _named_action(tool: Tool, said: list[Action]) -> Action:
     told = told_action(tool.summary or tool.description)
     broad = not said or not _BROAD.isdisjoint(words(tool.name)[:4])
     found = said[0] if said and not (broad and told is Action.CREATE) else told
+    if found is Action.CREATE and _joins(words(tool.name)):
+        return Action.ACT
     if found is Action.GET and _speaks_of_many(tool.name):
         return Action.LIST
     if tool.effects.read_only and (found is None or not found.reads):
         return Action.GET
     return found or Action.ACT
+
+
+def _joins(found: tuple[str, ...]) -> bool:
+    """`add_issues_to_sprint` makes no issue; `add_to_cart` does make an item."""
+    return "add" in found and "to" in found[found.index("add") + 2 :]
 
 
 def _speaks_of_many(name: str) -> bool:

@@ -66,7 +66,7 @@ _CANONICAL: Mapping[str, str] = {
     "vertices": "vertex", "matrices": "matrix", "analyses": "analysis", "media": "media",
     "data": "data", "aliases": "alias", "caches": "cache", "databases": "database",
     "leases": "lease", "releases": "release", "licenses": "license", "invoices": "invoice",
-    "axes": "axis", "calories": "calorie", "statuses": "status", "buses": "bus",
+    "axes": "axis", "emojis": "emoji", "calories": "calorie", "statuses": "status", "buses": "bus",
     "purchases": "purchase", "phases": "phase", "courses": "course", "responses": "response",
     "expenses": "expense", "houses": "house", "cases": "case", "bases": "base",
     "repo": "repository", "repos": "repository", "org": "organization",

@@ -69,6 +69,11 @@ def needs_of(
             yield Need(parameter, found, must, own, place, several, things)
 
 
+def is_thing(word: str) -> bool:
+    """A noun for something that can be picked, rather than for how or how many."""
+    return word not in _NO_THING and word not in _TEXTS and not is_wrapper(word)
+
+
 def attributes_of(tools: Iterable[Tool]) -> dict[Segments, str]:
     """By collection, the attribute in the name of its items' parameter: `/namespaces/{name}`."""
     found: dict[Segments, str] = {}
@@ -129,6 +134,8 @@ def _identifying(parameter: Parameter, meant: Reference) -> bool:
     """Whether it names one thing among others, rather than say how, when or how many."""
     if parameter.location is Location.PATH:
         return meant.attribute not in ("path", "url", "uri")
+    if parameter.location is Location.ARGUMENT and "object" in (parameter.type, parameter.items):
+        return False
     if meant.attribute == "id":
         return True
     if _holds_things(parameter, meant):

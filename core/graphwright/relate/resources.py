@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from ..tools import Location, Tool
 from .doing import STOPS, action, verb
 from .names import Action, action_of, singular, singulars, vocabulary, words
-from .needs import Need, attributes_of, needs_of
+from .needs import Need, attributes_of, is_thing, needs_of
 from .paths import Segments, item_prefixes, parent_of, path_noun, path_resource, plain, segments
 from .references import given, owners, reference, split_name
 
@@ -78,10 +78,10 @@ class Catalog:
             word
             for word, count in firsts.items()
             if count >= _SHARED and singular(word) == word and word not in nouns
-            if action_of(word) is None
+            if action_of(word) is None and not _is_noun(word, named)
         )
         said = {singular(found[-1]) for found in named if len(found) > 1}
-        nouns |= {word for word in said if not action_of(word)}
+        nouns |= {word for word in said if not action_of(word) and is_thing(word)}
         prefixes = item_prefixes(listed)
         heads = Counter(noun[-1] for place in prefixes if (noun := path_noun(place[-1])))
         shared = frozenset(noun for noun, count in heads.items() if count > 1)
@@ -173,10 +173,16 @@ def _name_words(name: str) -> list[str]:
     return [word for word in words(name.rpartition(":")[2]) if word not in _FILLERS]
 
 
+def _is_noun(word: str, named: Iterable[list[str]]) -> bool:
+    """`cron_list` and `cron_create` are about crons; `docker_stop` is about no docker."""
+    bare = {action_of(found[1]) for found in named if len(found) == 2 and found[0] == word}
+    return Action.LIST in bare and not bare.isdisjoint((Action.CREATE, Action.DELETE))
+
+
 def _asked_for(tools: Iterable[Tool]) -> frozenset[str]:
     """Nouns that parameters of several tools point at: container, image."""
     counts: Counter[str] = Counter()
     for tool in tools:
         said = (reference(p.name) for p in tool.parameters if p.location is Location.ARGUMENT)
         counts.update({r.resource[-1] for r in said if r.resource and r.attribute in ("", "id")})
-    return frozenset(word for word, count in counts.items() if count > 1)
+    return frozenset(word for word, count in counts.items() if count > 1 and is_thing(word))

@@ -5,7 +5,7 @@ from itertools import combinations
 
 from ..relations import Evidence, RelationKind
 from .claims import Claim
-from .names import Action, singular, vocabulary, words
+from .names import Action, action_of, singular, vocabulary, words
 from .resources import ASPECTS, Profile
 
 _BLOCK = 24  # tools of one resource and action that are compared with each other
@@ -27,10 +27,15 @@ def similarity_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
 
 
 def _doing(profile: Profile) -> str:
-    """Listing and searching are alike; of what changes something, only the same verb."""
+    """Listing and searching are alike; of what changes something, only the same sort of verb.
+
+    Deleting and leaving are both DELETE, and not to be taken for one another.
+    """
     if profile.many:
         return "read"
-    return profile.verb if profile.action is Action.ACT else str(profile.action)
+    if profile.action is Action.ACT:
+        return profile.verb
+    return f"{profile.action} {action_of(profile.verb) or profile.action}"
 
 
 def _in_block(some: Sequence[Profile]) -> Iterator[Claim]:

@@ -10,6 +10,7 @@ from .paths import parent_of
 from .references import Reference
 from .resources import Profile
 
+_ON_PARTS = (Action.UPDATE, Action.DELETE)  # of what was made long before
 WIDEST = 12  # suppliers of one parameter that are kept
 
 
@@ -95,6 +96,8 @@ def _serves(consumer: Profile, need: Need, match: Match, near: bool, fits: bool)
     """Whether the value is of use to this consumer."""
     provider, offer = match.provider, match.offer
     if provider is consumer or _makes_another(consumer, need, provider):
+        return False
+    if provider.action is Action.CREATE and not need.own and consumer.action in _ON_PARTS:
         return False
     if offer.basis is Basis.SAME and offer.field is not None:
         return near and not consumer.segments
