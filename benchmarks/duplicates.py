@@ -5,7 +5,6 @@ python benchmarks/duplicates.py [--save] [--no-runtime] [--quick]
 
 import argparse
 import json
-import resource
 import subprocess
 import sys
 import time
@@ -148,12 +147,18 @@ def corpus(size: int) -> list[Tool]:
 def measure(size: int) -> Speed:
     """Of this process, which should be a fresh one."""
     graph = ToolGraph.of(corpus(size))
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    before = _memory("VmRSS")
+    Path("/proc/self/clear_refs").write_text("5")  # the peak counts from here
     start = time.process_time()
     clusters = duplicates(Apart(graph))
     seconds = time.process_time() - start
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return Speed(len(graph.tools), seconds, (peak - before) / 1024, len(clusters))
+    return Speed(len(graph.tools), seconds, _memory("VmHWM") - before, len(clusters))
+
+
+def _memory(name: str) -> float:
+    """Megabytes of this process, as Linux counts them."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(name))
 
 
 def measured(size: int) -> Speed:

@@ -1,7 +1,8 @@
 """Candidates: which pairs are worth a comparison. No pass looks at all pairs."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 import numpy as np
 
@@ -17,7 +18,7 @@ _WINDOW = 6  # neighbours that each is compared with in a larger block, sorted b
 def candidates(profiles: Sequence[Profile]) -> tuple[Ints, Ints]:
     """Positions of the pairs, the smaller one first, each pair once."""
     blocks: dict[object, list[int]] = {}
-    frequency = _frequencies(profiles)
+    frequency = Counter(chain.from_iterable(profile.description for profile in profiles))
     for position, profile in enumerate(profiles):
         for key in set(keys(profile, frequency)):
             blocks.setdefault(key, []).append(position)
@@ -63,22 +64,14 @@ def _keys(side: str, profile: Profile, frequency: Mapping[str, int]) -> Iterator
         yield side, "path", profile.path
     if profile.description:
         yield side, "text", profile.description
-    rarest = sorted(profile.description, key=lambda word: frequency[word])[:3]
+    rarest = sorted(profile.description, key=frequency.__getitem__)[:3]
     for pair in combinations(sorted(rarest), 2):
         yield side, "words", pair
     if len(profile.parameters) > 1:
         yield side, "takes", frozenset(profile.parameters)
-    for noun in nouns[:_MANY_NOUNS]:
+    for noun in {*nouns[:1], *nouns[-1:]}:
         for word in rarest[:1]:
             yield side, "both", noun, word
-
-
-def _frequencies(profiles: Iterable[Profile]) -> Mapping[str, int]:
-    frequency: dict[str, int] = {}
-    for profile in profiles:
-        for word in profile.description:
-            frequency[word] = frequency.get(word, 0) + 1
-    return frequency
 
 
 def _window(block: Sequence[int], profiles: Sequence[Profile]) -> Ints:

@@ -19,10 +19,10 @@ _STOP = vocabulary(
     "must should only also any all more than other into via per about after before between such "
     "returns return given specified specific"
 )
-_MOST_WORDS = 48  # of a description: what comes later is notes and examples
-_LONG_TEXT = 600  # characters of a description that are read
+_MOST_WORDS = 32  # of a description: what comes later is notes and examples
+_LONG_TEXT = 400  # characters of a description that are read
 _LONG_PATH = 200  # characters at the end of an output's path
-_MOST_FIELDS = 24  # parameters and outputs that are compared
+_MOST_FIELDS = 16  # parameters and outputs that are compared
 _TELLING = 12  # outputs that tell a list from a thing
 _NEGLIGIBLE = frozenset((Location.HEADER, Location.COOKIE))
 

@@ -16,35 +16,35 @@ from .encoding import Encoded, Floats, Ints, Words
 
 Matrix = npt.NDArray[np.float64]
 
-START = -3.23
+START = -3.18
 WEIGHTS: Mapping[tuple[str, str], float] = {
-    ("name", "equal"): 1.45,  # all nouns are the same
-    ("name", "equal-with-verb"): 2.16,
-    ("name", "written-alike"): 4.30,  # the same letters, in any order of words
-    ("name", "covered"): 3.52,  # what only one name says stands in the other's path or parameters
+    ("name", "equal"): 1.48,  # all nouns are the same
+    ("name", "equal-with-verb"): 2.08,
+    ("name", "written-alike"): 4.27,  # the same letters, in any order of words
+    ("name", "covered"): 3.60,  # what only one name says stands in the other's path or parameters
     ("name", "kin"): 3.00,  # share that only words of one meaning add
-    ("name", "swapped"): -3.23,  # each has a noun that the other lacks
+    ("name", "swapped"): -3.17,  # each has a noun that the other lacks
     ("name", "number-differs"): -2.00,  # one thing and many
-    ("resource", "heads-differ"): -1.58,  # the last nouns
+    ("resource", "heads-differ"): -1.63,  # the last nouns
     ("action", "same"): 0.50,
-    ("action", "alike"): -0.76,  # two verbs that can mean the same
+    ("action", "alike"): -0.80,  # two verbs that can mean the same
     ("parameters", "share"): 1.20,
     ("parameters", "none"): 1.20,  # neither takes any
-    ("parameters", "unlike"): -1.53,  # both take some, and share few
+    ("parameters", "unlike"): -1.58,  # both take some, and share few
     ("parameters", "typed"): 0.50,  # of the shared ones, those of one type
     ("outputs", "share"): 0.50,
-    ("outputs", "unlike"): -1.52,  # both are known, and share little
+    ("outputs", "unlike"): -1.39,  # both are known, and share little
     ("description", "share"): 0.90,
     ("description", "same-text"): 0.60,
-    ("description", "unlike"): -2.25,  # both say something, and share nothing
-    ("method", "differs"): -3.42,
-    ("path", "equal"): 2.91,
-    ("path", "differs"): -1.93,
-    ("source", "same"): -0.52,
+    ("description", "unlike"): -2.37,  # both say something, and share nothing
+    ("method", "differs"): -3.45,
+    ("path", "equal"): 2.85,
+    ("path", "differs"): -2.00,
+    ("source", "same"): -0.48,
     ("source", "same-service"): 0.30,  # two sources that put one word before every name
     ("source", "other-service"): -7.50,
-    ("source", "same-domain"): 0.92,  # equal names in two sources that speak of the same
-    ("source", "same-and-other-name"): -1.34,  # a document seldom has one thing under two names
+    ("source", "same-domain"): 0.99,  # equal names in two sources that speak of the same
+    ("source", "same-and-other-name"): -1.32,  # a document seldom has one thing under two names
 }
 """(term, feature) → log-odds; each feature is in [0, 1]."""
 
