@@ -184,9 +184,14 @@ def _quoted(parameter: str, text: str) -> str:
 
 
 def _phrases(profile: Profile) -> Iterator[tuple[str, ...]]:
-    """What a text may call a tool: its name from the verb on; two words at least."""
+    """What a text may call a tool that reads: its name from the verb on, two words at least."""
     found = [singular(word) for word in words(profile.name.rpartition(":")[2])]
-    verb = next((i for i, word in enumerate(found) if action_of(word)), len(found))
+    verb = next((i for i, word in enumerate(found) if _reads(word)), len(found))
     phrase = tuple(found[verb:])
     if 2 <= len(phrase) <= 5 and STOPS.isdisjoint(phrase):
         yield phrase
+
+
+def _reads(word: str) -> bool:
+    does = action_of(word)
+    return does is not None and does.reads
