@@ -11,6 +11,7 @@ from .postings import COVERS, FIELD, Bytes, Catalog, Flags, Floats, Ints, Longs
 
 # Measured on the development halves; the surface is flat around them.
 K1 = 0.9  # saturation of repeated terms
+_IDF_STEPS = 64
 VERB_SHARE = 0.5  # a verb tells tools apart half as well as its rarity says
 _WEIGHTS = {  # weight, and b: how much a long field counts against its terms
     FieldOf.NAME: (1.5, 0.6),
@@ -48,15 +49,16 @@ def held(catalog: Catalog, term: int) -> Held:
 
     Source: Robertson & Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond (2009).
     """
-    docs, marked, counts = catalog.entries(term)
-    fields = marked & FIELD
-    weights, shares = _tables()
-    norm = 1 - shares[fields] * (1 - catalog.lengths[fields, docs] / catalog.means[fields])
-    tf = weights[fields] * counts / norm
-    first = np.flatnonzero(np.diff(docs, prepend=-1))
+    docs, marked, counts, first = catalog.entries(term)
     if not len(first):
-        return Held(docs, tf, docs > 0, marked)
-    ranked = (tf * 4096).astype(np.int64) * (FIELD + 1) + fields
+        return Held(docs, np.zeros(0), docs > 0, marked)
+    fields = marked & np.uint8(FIELD)
+    weights, shares = _tables()
+    lengths = catalog.relative_lengths[fields, docs]
+    tf = weights[fields] * counts / (1 - shares[fields] * (1 - lengths))
+    if len(first) == len(docs):
+        return Held(docs, tf / (K1 + tf), marked >= COVERS, fields)
+    ranked = (tf * 4096).astype(np.int32) * (FIELD + 1) + fields
     whole = np.add.reduceat(tf, first)
     return Held(
         docs[first],
@@ -75,8 +77,12 @@ def idf(tools: int, frequency: int | Longs) -> Floats:
 
 
 def importance(catalog: Catalog) -> Floats:
-    """float64[terms]: idf of each term; verbs count in part."""
-    values = idf(catalog.size, catalog.frequencies)
+    """float64[terms]: idf of each term; verbs count in part.
+
+    Rounded, so that one tool more or less with a term seldom changes what the term tells.
+    """
+    steps = np.rint(idf(catalog.size, catalog.frequencies) * _IDF_STEPS)
+    values = np.maximum(1, steps) / _IDF_STEPS
     numbers = catalog.vocabulary.numbers
     known = [numbers[verb] for verb in verbs() if numbers.get(verb, len(values)) < len(values)]
     values[known] *= VERB_SHARE

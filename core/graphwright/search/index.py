@@ -3,6 +3,8 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import compress
+from operator import is_not
 from typing import Protocol
 
 import numpy as np
@@ -69,14 +71,11 @@ class SearchIndex:
 
     def updated(self, curation: Searchable) -> "SearchIndex":
         """The index of a curation that differs in part; only changed tools are read again."""
+        put, gone = self._differing(curation.graph)
         tools = dict(self._tools)
-        put = [(n, t) for n, t in curation.graph.tools.items() if tools.get(n) is not t]
-        tools.update(put)
-        gone: list[str] = []
-        if len(tools) != len(curation.graph.tools):
-            gone = [name for name in tools if name not in curation.graph.tools]
         for name in gone:
             del tools[name]
+        tools.update(put)
         catalog = self._lexical.catalog
         if put or gone:
             catalog = catalog.changed([(name, document(tool)) for name, tool in put], gone)
@@ -84,6 +83,26 @@ class SearchIndex:
         index._own_embedder, index._cache = self._own_embedder, self._cache
         index._set(curation, tools, catalog, self)
         return index
+
+    def _differing(self, graph: ToolGraph) -> tuple[list[tuple[str, Tool]], list[str]]:
+        """The tools that are not the very ones that were indexed, and the names that are gone.
+
+        Maps with the same names hold them in the same order, so that mostly no name is looked up.
+        """
+        if graph.tools is self.graph.tools:
+            return [], []
+        now, before = list(graph.tools.values()), self._listed
+        if len(now) == len(before):
+            pairs = list(compress(zip(now, before, strict=True), map(is_not, now, before)))
+            if all(new.name == old.name for new, old in pairs):
+                return [(new.name, new) for new, _ in pairs], []
+        put = [(name, t) for name, t in graph.tools.items() if self._tools.get(name) is not t]
+        return put, [name for name in self._tools if name not in graph.tools]
+
+    @cached_property
+    def _listed(self) -> list[Tool]:
+        """The tools in the order of their map."""
+        return list(self.graph.tools.values())
 
     def _set(
         self,
@@ -108,8 +127,9 @@ class SearchIndex:
         self._matrix: Matrix | None = Matrix(meaning, everything) if meaning else None
         if before is None:
             return
-        if catalog is before._lexical.catalog and self._weights == before._weights:
-            self._lexical = before._lexical
+        if self._weights == before._weights:
+            same = catalog is before._lexical.catalog
+            self._lexical = before._lexical if same else before._lexical.after(catalog)
         same_threshold = self.settings.ship_from == before.settings.ship_from
         if self.graph.relations is before.graph.relations and same_threshold:
             self.__dict__["_trails"] = before._trails
@@ -204,7 +224,7 @@ class SearchIndex:
             if column.dense is None:
                 scores[column.docs] += weight * column.gain
             else:
-                scores += weight * column.dense
+                scores[: len(column.dense)] += weight * column.dense
         matched = scores > 0
         priors, prior = self._prior(query.wanted)
         scores += pace * prior * matched

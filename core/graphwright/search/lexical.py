@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from threading import Lock
 from typing import NamedTuple
@@ -20,6 +20,7 @@ _WEIGHT_STEPS = 1 << 16  # see `signals` on exact sums
 _PACE_STEPS = 1 << 12
 _FEW_WORDS = 12.0  # importance of about three words, at which all signals count in full
 _SMALLEST_NAME = 0.1  # importance; names of words that every tool has count as much at least
+_MOST_TOUCHED = 20_000
 _MOST_HELD = 8_000_000  # documents in all columns that are kept, some 40 bytes each
 
 
@@ -44,12 +45,55 @@ class Asked(NamedTuple):
     pace: float
 
 
+class _Kept(NamedTuple):
+    """What was found for a group, and at which edit."""
+
+    importance: float
+    column: Column | None
+    edit: int
+
+
 @dataclass(frozen=True)
 class Lexical:
-    """The lexical signals over one catalog, under one set of weights."""
+    """The lexical signals over one catalog, under one set of weights.
+
+    Attributes:
+        edit: how many edits the catalog is away from the first one whose columns are kept.
+        touched: term → the last edit that changed a tool that has it.
+    """
 
     catalog: Catalog
     weights: Mapping[Signal, float]
+    edit: int = 0
+    touched: Mapping[str, int] = field(default_factory=dict)
+
+    def after(self, catalog: Catalog) -> "Lexical":
+        """The signals over the catalog after an edit; what the edit did not touch is kept."""
+        changed = Lexical(catalog, self.weights)
+        if not self._measures_as(changed) or len(self.touched) > _MOST_TOUCHED:
+            return changed
+        terms = catalog.vocabulary.terms
+        edit = self.edit + 1
+        touched = {**self.touched, **{terms[number]: edit for number in catalog.touched}}
+        kept = Lexical(catalog, self.weights, edit, touched)
+        kept.__dict__["scale"] = changed.scale
+        with self._lock:
+            kept._columns.update(self._columns)
+        kept._held[0] = self._held[0]
+        return kept
+
+    def _measures_as(self, other: "Lexical") -> bool:
+        """Tools that neither catalog changed have the same shares in both."""
+        mine, theirs = self.catalog, other.catalog
+        if mine.base is not theirs.base or mine.size != theirs.size:
+            return False
+        if not np.array_equal(mine.means, theirs.means):
+            return False
+        before, now = self.scale.importance, other.scale.importance
+        moved = np.ones(len(now), np.bool_)
+        moved[: len(before)] = before != now[: len(before)]
+        docs, terms = mine.names_covered
+        return not bool((moved[terms] & theirs.alive[docs]).any())
 
     def holds(self, term: str) -> bool:
         """Some tool has the term."""
@@ -102,15 +146,21 @@ class Lexical:
     def _weighed(self, group: Group) -> tuple[float, Column | None]:
         """The importance of a group, and the tools that answer it; kept while there is room."""
         found = self._columns.get(group)
-        if found is None:
-            found = self._answered(group)
+        if found is None or not self._still_holds(group, found):
+            found = _Kept(*self._answered(group), self.edit)
             with self._lock:
                 self._columns[group] = found
-                self._held[0] += len(found[1].docs) if found[1] else 0
+                self._held[0] += len(found.column.docs) if found.column else 0
                 while self._held[0] > _MOST_HELD:
-                    _, (_, oldest) = self._columns.popitem(last=False)
-                    self._held[0] -= len(oldest.docs) if oldest else 0
-        return found
+                    _, oldest = self._columns.popitem(last=False)
+                    self._held[0] -= len(oldest.column.docs) if oldest.column else 0
+        return found.importance, found.column
+
+    def _still_holds(self, group: Group, kept: _Kept) -> bool:
+        """No edit since has changed a tool with a term of the group."""
+        if kept.edit == self.edit:
+            return True
+        return all(self.touched.get(one.term, 0) <= kept.edit for one in group.alternatives)
 
     def _answered(self, group: Group) -> tuple[float, Column | None]:
         if not group.alternatives:
@@ -119,7 +169,7 @@ class Lexical:
         return whole, column(group, whole, self.scale)
 
     @cached_property
-    def _columns(self) -> OrderedDict[Group, tuple[float, Column | None]]:
+    def _columns(self) -> OrderedDict[Group, _Kept]:
         return OrderedDict()
 
     @cached_property

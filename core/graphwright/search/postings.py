@@ -27,6 +27,7 @@ Flags = npt.NDArray[np.bool_]
 
 FIELD = 0x0F  # low bits of an entry's field byte
 COVERS = 0x80  # the term counts in the coverage of the tool's name
+_MEAN_STEP = 0.01
 _MOST_RECENT = 256  # changed tools that stand apart before all are joined again
 
 
@@ -145,6 +146,12 @@ class Segment:
         )
 
     @cached_property
+    def begins(self) -> Flags:
+        """bool[entries]: the first entry of its term and document."""
+        keys = self.terms * np.int64(1 << 32) + self.docs
+        return np.asarray(np.diff(keys, prepend=-1) != 0)
+
+    @cached_property
     def start(self) -> Longs:
         """int64[terms + 1]: where the entries of each term begin."""
         most = int(self.terms[-1]) + 1 if len(self.terms) else 0
@@ -161,9 +168,7 @@ class Segment:
 
     def frequencies(self, size: int) -> Longs:
         """int64[size]: documents that hold each term."""
-        keys = self.terms * np.int64(1 << 32) + self.docs
-        distinct = np.flatnonzero(np.diff(keys, prepend=-1))
-        return np.bincount(self.terms[distinct], minlength=size).astype(np.int64)
+        return np.bincount(self.terms[self.begins], minlength=size).astype(np.int64)
 
 
 @dataclass(frozen=True)
@@ -178,6 +183,7 @@ class Catalog:
     alive: Flags  # bool[documents]
     ranks: Ints  # order of the names, for ties
     frequencies: Longs  # int64[terms]: living documents that hold each term
+    touched: frozenset[int] = frozenset()  # terms of what changed since the catalog before
 
     @classmethod
     def of(cls, documents: Iterable[tuple[str, Document]]) -> "Catalog":
@@ -205,6 +211,8 @@ class Catalog:
         added = [(name, Rows.of(document, self.vocabulary)) for name, document in put]
         dead = [numbers.pop(name) for name in gone]
         dead += [numbers[name] for name, _ in added if name in numbers]
+        gone_terms = [self._terms_of(number) for number in dead]
+        new_terms = [np.unique(row.terms) for _, row in added]
         ranks = self._ranks_with([name for name, _ in added])
         numbers.update((name, len(self.names) + i) for i, (name, _) in enumerate(added))
         alive = np.append(self.alive, np.ones(len(added), np.bool_))
@@ -217,7 +225,8 @@ class Catalog:
             (*self.recent, *(row for _, row in added)),
             alive,
             ranks,
-            self._frequencies_with([row for _, row in added], dead),
+            self._frequencies_with(new_terms, gone_terms),
+            frozenset(_ints([*gone_terms, *new_terms]).tolist()),
         )
         return changed._joined() if len(changed.recent) > _MOST_RECENT else changed
 
@@ -242,9 +251,20 @@ class Catalog:
 
     @cached_property
     def means(self) -> Floats:
-        """float64[fields]: mean length of each field over the living."""
-        lengths = self.lengths if self.whole else self.lengths[:, self.alive]
-        return np.asarray(lengths.sum(axis=1, dtype=np.float64) / max(1, self.size) + 1e-9)
+        """float64[fields]: mean length of each field over the living, to one per cent.
+
+        Rounded, so that one edit seldom changes what all other tools are measured by.
+        """
+        sums = self.lengths.sum(axis=1, dtype=np.float64)
+        if not self.whole:
+            sums -= self.lengths[:, ~self.alive].sum(axis=1, dtype=np.float64)
+        steps = np.rint(np.log(sums / max(1, self.size) + 1e-9) / _MEAN_STEP)
+        return np.asarray(np.exp(steps * _MEAN_STEP))
+
+    @cached_property
+    def relative_lengths(self) -> Floats:
+        """float64[fields, documents]: lengths against the mean of their field."""
+        return np.asarray(self.lengths / self.means[:, None])
 
     @cached_property
     def classes(self) -> Floats:
@@ -265,21 +285,23 @@ class Catalog:
             np.append(base.name_terms, recent.name_terms),
         )
 
-    def entries(self, term: int) -> tuple[Ints, Bytes, Ints]:
-        """Documents (ascending), field bytes and counts of a term, int32[n] uint8[n] int32[n]."""
+    def entries(self, term: int) -> tuple[Ints, Bytes, Ints, Longs]:
+        """Where a term stands: documents (ascending), field bytes, counts; firsts of documents."""
         base, recent = self.segments
         here, there = base.entries(term), recent.entries(term)
-        if here.start == here.stop or there.start == there.stop:
-            segment, place = (recent, there) if here.start == here.stop else (base, here)
-            docs, fields, counts = segment.docs[place], segment.fields[place], segment.counts[place]
-        else:
-            docs = np.append(base.docs[here], recent.docs[there])
-            fields = np.append(base.fields[here], recent.fields[there])
-            counts = np.append(base.counts[here], recent.counts[there])
-        if self.whole:
-            return docs, fields, counts
-        living = self.alive[docs]
-        return docs[living], fields[living], counts[living]
+        docs, fields, counts = base.docs[here], base.fields[here], base.counts[here]
+        begins = base.begins[here]
+        if there.start < there.stop:
+            docs = np.append(docs, recent.docs[there])
+            fields = np.append(fields, recent.fields[there])
+            counts = np.append(counts, recent.counts[there])
+            begins = np.append(begins, recent.begins[there])
+        if not self.whole:
+            living = self.alive[docs]
+            if not living.all():
+                docs, fields, counts = docs[living], fields[living], counts[living]
+                begins = begins[living]
+        return docs, fields, counts, np.flatnonzero(begins)
 
     def _ranks_with(self, names: Sequence[str]) -> Ints:
         if all(name in self.numbers for name in names):
@@ -287,15 +309,20 @@ class Catalog:
             return np.append(self.ranks, np.array(olds, np.int32))
         return _ranks((*self.names, *names))
 
-    def _frequencies_with(self, added: Sequence[Rows], dead: Sequence[int]) -> Longs:
+    def _terms_of(self, number: int) -> Ints:
+        """Distinct terms of one document."""
+        first = len(self.names) - len(self.recent)
+        if number >= first:
+            return np.unique(self.recent[number - first].terms)
+        return self.base.terms_of(number)
+
+    def _frequencies_with(self, added: Sequence[Ints], gone: Sequence[Ints]) -> Longs:
         counted = np.zeros(len(self.vocabulary.terms), np.int64)
         counted[: len(self.frequencies)] = self.frequencies
-        first = len(self.names) - len(self.recent)
-        for number in dead:
-            old = self.recent[number - first].terms if number >= first else None
-            counted[self.base.terms_of(number) if old is None else np.unique(old)] -= 1
-        for row in added:
-            counted[np.unique(row.terms)] += 1
+        for terms in gone:
+            counted[terms] -= 1
+        for terms in added:
+            counted[terms] += 1
         return counted
 
     def _joined(self) -> "Catalog":
