@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 from .intent import wanted_classes
 from .languages import Piece, foreign, loanable, pieces
 from .tokens import LONGEST_WORD, Word, is_cjk, is_han, query_words, stem
-from .words import abbreviations, phrases, synonyms, undoing_verbs
+from .words import abbreviations, families, phrases, synonyms, undoing_verbs
 
 LONGEST_QUERY = 2000  # characters that are read
 MOST_WORDS = 64  # distinct words that are asked for
@@ -24,6 +24,7 @@ class How(StrEnum):
     """Why a term of the catalog answers a word of the question."""
 
     EXACT = "exact"
+    FAMILY = "family"  # register → registration
     SYNONYM = "synonym"
     ABBREVIATION = "abbreviation"
     JOINED = "joined"  # two words written as one: port forward → portforward
@@ -36,6 +37,7 @@ class How(StrEnum):
 
 SHARES = {
     How.EXACT: 1.0,
+    How.FAMILY: 0.7,
     How.SYNONYM: 0.15,
     How.ABBREVIATION: 0.8,
     How.JOINED: 0.5,
@@ -197,7 +199,7 @@ def _foreign(piece: Piece, lexicon: Lexicon) -> Iterator[Group]:
     for parts in itertools.zip_longest(*(answer.split("+") for answer in piece.answers)):
         shares = {stem(part): SHARES[How.GLOSSARY] for part in parts if part}
         for term in list(shares):
-            for other in _substitutes().get(term, ()):
+            for other in _by_stem(synonyms).get(term, ()):
                 shares.setdefault(other, SHARES[How.GLOSSARY] * SHARES[How.SYNONYM])
         yield Group(
             piece.surface,
@@ -208,8 +210,10 @@ def _foreign(piece: Piece, lexicon: Lexicon) -> Iterator[Group]:
 def _answers(word: Word, lexicon: Lexicon) -> Iterator[tuple[str, How]]:
     if lexicon.holds(word.term):
         yield word.term, How.EXACT
-    for other in _substitutes().get(word.term, ()):
-        if lexicon.holds(other):
+    relatives = _by_stem(families).get(word.term, ())
+    yield from ((other, How.FAMILY) for other in relatives if lexicon.holds(other))
+    for other in _by_stem(synonyms).get(word.term, ()):
+        if other not in relatives and lexicon.holds(other):
             yield other, How.SYNONYM
 
 
@@ -242,10 +246,10 @@ def _quoted(text: str) -> Iterator[str]:
 
 
 @cache
-def _substitutes() -> dict[str, tuple[str, ...]]:
-    """Synonyms by stem."""
+def _by_stem(words: Callable[[], Mapping[str, tuple[str, ...]]]) -> dict[str, tuple[str, ...]]:
+    """A table of words by their stems."""
     found: dict[str, dict[str, None]] = {}
-    for word, others in synonyms().items():
+    for word, others in words().items():
         known = found.setdefault(stem(word), {})
         known.update((stem(other), None) for other in others if stem(other) != stem(word))
     return {word: tuple(others) for word, others in found.items()}

@@ -41,8 +41,18 @@ def abbreviations() -> Mapping[str, tuple[str, ...]]:
 @cache
 def synonyms() -> Mapping[str, tuple[str, ...]]:
     """Word → words that may answer it. A line is a group of mutual substitutes, or `a > b c`."""
+    return _substitutes("senses.txt", "senses_zh.txt")
+
+
+@cache
+def families() -> Mapping[str, tuple[str, ...]]:
+    """Word → words of the same family that a stemmer leaves apart."""
+    return _substitutes("families.txt")
+
+
+def _substitutes(*names: str) -> dict[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = defaultdict(dict)
-    for line in itertools.chain(lines("senses.txt"), lines("senses_zh.txt")):
+    for line in itertools.chain.from_iterable(map(lines, names)):
         asked, directed, answers = line.partition(">")
         for word in asked.split():
             others = answers.split() if directed else asked.split()
