@@ -16,6 +16,7 @@ from .profiles import Profile
 from .reasons import reasons
 from .survivors import survivor
 
+_PLENTY = 2  # tools of a large part that one is like, and so like most of it
 _SAMPLE = 5  # tools of each side that are compared where not all pairs are known
 
 
@@ -41,6 +42,7 @@ class _Part:
     """A cluster while it grows."""
 
     members: list[int]
+    held: set[int]  # the same members, to ask for one
     ways: dict[object, int]  # one member for each way to be never the same as another
     contents: set[object]  # what its members say, but for where they come from
     apart: set[int]  # numbers of the sets that are kept apart
@@ -50,10 +52,11 @@ class _Part:
     def of(cls, position: int, profile: Profile, apart: set[int]) -> "_Part":
         way = profile.sense, profile.kind, profile.shape, profile.nouns
         content = way, profile.parameters, profile.outputs, profile.description, profile.path
-        return cls([position], {way: position}, {content}, set(apart))
+        return cls([position], {position}, {way: position}, {content}, set(apart))
 
     def take(self, other: "_Part", score: float) -> None:
         self.members += other.members
+        self.held |= other.held
         self.ways |= other.ways
         self.contents |= other.contents
         self.apart |= other.apart
@@ -132,8 +135,10 @@ def _alike(pairs: Pairs, one: _Part, other: _Part, near: Mapping[int, set[int]])
         return False
     if one.contents & other.contents:
         return True
-    known = sum(len(near[i].intersection(other.members)) for i in one.members)
-    return 2 * known > len(one.members) * len(other.members) or _compared(pairs, one, other)
+    small, large = sorted((one, other), key=lambda part: len(part.members))
+    known = sum(j in large.held for i in small.members for j in near[i])
+    most = len(small.members) * min(len(large.members), 2 * _PLENTY)
+    return 2 * known > most or _compared(pairs, one, other)
 
 
 def _compared(pairs: Pairs, one: _Part, other: _Part) -> bool:
