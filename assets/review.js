@@ -18,15 +18,18 @@
     graphwright.go(next ? next.dataset.href : "/review/relations", { replace: true });
   }
 
-  // A key pressed before the next card is drawn is meant for that one: it waits.
-  let decided = "";
+  // A key pressed before the next card is drawn is meant for that one: it waits. A card that
+  // was decided longer ago and stands here again was taken back, or the decision refused.
+  const SETTLES = 4000; // ms
+  const decided = new Map(); // card → when it was decided
   const presses = [];
   const shown = () => (card() ? Object.values(relation()).join("\n") : "");
+  const settling = () => Date.now() - (decided.get(shown()) ?? -Infinity) < SETTLES;
 
   function once(act) {
     if (!card()) return false;
-    if (shown() === decided) return presses.push(act);
-    decided = shown();
+    if (settling()) return presses.push(act);
+    decided.set(shown(), Date.now());
     const about = relation();
     advance();
     act(about);
@@ -34,11 +37,10 @@
 
   new MutationObserver((changes) => {
     if (!changes.some((one) => one.target.id === "review-body")) return;
-    if (shown() === decided) decided = ""; // the same card again: taken back, or refused
-    if (card() && !page().hidden) graphwright.select({ kind: "tool", name: relation().source });
+    if (!card() || settling()) return;
+    if (!page().hidden) graphwright.select({ kind: "tool", name: relation().source });
     const act = presses.shift();
-    if (act && decided) once(act);
-    else presses.length = 0;
+    if (act) once(act);
   }).observe(document.documentElement, { childList: true, subtree: true });
 
   const decide = (command) =>
