@@ -17,7 +17,7 @@ def curation() -> Curation:
 
 def shown(page: Page) -> RelationKey:
     card = page.locator(".page[data-page=review] .actions[data-source]")
-    expect(card).to_be_visible(timeout=20_000)
+    expect(card).to_be_visible()
     data = card.evaluate("(card) => ({ ...card.dataset })")
     return RelationKey(data["source"], data["target"], RelationKind(data["kind"]))
 
@@ -30,7 +30,6 @@ def another(page: Page, than: RelationKey) -> None:
             return now && [source, target, kind].join() !== old;
         }""",
         arg=",".join((than.source, than.target, than.kind.value)),
-        timeout=20_000,
     )
 
 
@@ -39,7 +38,7 @@ def verdict(project: Project, key: RelationKey) -> Verdict:
 
 
 def saved(page: Page, revision: int) -> None:
-    expect(page.get_by_text(f"Saved · rev {revision}")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text(f"Saved · rev {revision}")).to_be_visible()
 
 
 def test_one_key_decides_and_the_next_card_comes(page: Page, url: str, project: Project):
@@ -102,13 +101,13 @@ def test_what_is_put_off_comes_back(page: Page, url: str, project: Project):
 
 def test_one_key_merges_and_one_takes_it_back(page: Page, url: str, project: Project):
     page.goto(f"{url}/review/duplicates?cluster=getOrder")
-    expect(page.get_by_text("'order_get' disappears")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("'order_get' disappears")).to_be_visible()
     page.keyboard.press("m")
     saved(page, 1)
     graph = project.curation.graph
     assert "order_get" not in graph.tools
     assert "order_get" in graph.tools["getOrder"].aliases
-    expect(page.get_by_role("button", name="Unmerge")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("button", name="Unmerge")).to_be_visible()
     page.keyboard.press("Control+z")
     saved(page, 2)
     assert project.curation == project.at(0)
@@ -116,10 +115,10 @@ def test_one_key_merges_and_one_takes_it_back(page: Page, url: str, project: Pro
 
 def test_the_survivor_is_swapped_and_members_kept_apart(page: Page, url: str, project: Project):
     page.goto(f"{url}/review/duplicates?cluster=getOrder")
-    expect(page.get_by_text("'order_get' disappears")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("'order_get' disappears")).to_be_visible()
     page.keyboard.press("w")
-    expect(page.get_by_text("'getOrder' disappears")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("'getOrder' disappears")).to_be_visible()
     page.keyboard.press("k")
     saved(page, 1)
     assert frozenset(("getOrder", "order_get")) in project.curation.apart
-    expect(page.get_by_text("'getOrder' disappears")).to_be_hidden(timeout=20_000)
+    expect(page.get_by_text("'getOrder' disappears")).to_be_hidden()

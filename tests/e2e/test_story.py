@@ -79,8 +79,7 @@ def place(page: Page, id: str) -> tuple[float, float]:
 
 
 def test_the_whole_job(page: Page, url: str, project: Project, job: Job, tmp_path: Path):
-    page.set_default_timeout(20_000)
-    expect.set_options(timeout=20_000)
+    page.set_default_timeout(30_000)
     explore(page, url, job)
     search(page, url, project, job)
     relations(page, url, project, job)
