@@ -45,6 +45,7 @@ SHARES = {
     How.PHRASE: 0.8,
     How.GLOSSARY: 0.8,
 }
+_ARTICLES = frozenset({"a", "an", "the", "my", "our", "this", "that", "its"})
 _QUOTES = frozenset("\"'`“")
 _QUOTED_SHARE = 0.6  # what stands in quotes is mostly a value, not the name of a tool
 
@@ -149,14 +150,26 @@ def _phrased(words: list[Word]) -> Iterator[tuple[list[Word], tuple[str, ...]]]:
     place = 0
     while place < len(words):
         for phrase, answers in phrases().get(words[place].surface, ()):
-            part = words[place : place + len(phrase)]
-            if tuple(word.surface for word in part) == phrase:
-                yield part, answers
-                place += len(phrase)
+            size = _spoken(phrase, words, place)
+            if size:
+                yield words[place : place + size], answers
+                place += size
                 break
         else:
             yield [words[place]], ()
             place += 1
+
+
+def _spoken(phrase: tuple[str, ...], words: list[Word], place: int) -> int:
+    """How many words from `place` on are the phrase, articles between them too; 0 for none."""
+    end = place
+    for wanted in phrase:
+        while end > place and end < len(words) and words[end].surface in _ARTICLES:
+            end += 1
+        if end == len(words) or words[end].surface != wanted:
+            return 0
+        end += 1
+    return end - place
 
 
 def _phrase_group(part: list[Word], answers: tuple[str, ...], lexicon: Lexicon) -> Group:
