@@ -67,10 +67,7 @@
     const inside = event.target.closest?.("#lab-body");
     if (!inside) return event.target.closest?.("#lab-save") && save();
     const row = event.target.closest(".res li[data-tool]");
-    if (row) {
-      graphwright.select({ kind: "tool", name: row.dataset.tool });
-      return explain(row.dataset.tool);
-    }
+    if (row) return explain(row.dataset.tool);
     if (event.target.closest(".fixes button")) return fix(event.target.closest("tr"));
     const golden = event.target.closest("button[data-golden]");
     if (golden) graphwright.send({ do: "remove-golden", query: golden.dataset.golden });
@@ -92,7 +89,9 @@
   window.dash_clientside = Object.assign(window.dash_clientside ?? {}, {
     lab: {
       asked(address, now) {
+        const before = state.now.explain;
         state.now = now ?? {};
+        if (state.now.explain && state.now.explain !== before) graphwright.select({ kind: "tool", name: state.now.explain });
         const said = new URLSearchParams((address ?? "").split("?")[1] ?? "");
         const none = dash_clientside.no_update;
         return [said.get("q") ?? none, Number(said.get("k")) || none];

@@ -70,9 +70,7 @@ def test_two_keys_decide_all_look_alikes_as_one_step(page: Page, url: str, proje
     kin = [r for r in look_alikes(graph, graph.relations[key]) if r.open]
     assert len(kin) > 3
     page.keyboard.press("l")
-    expect(page.get_by_role("button", name=f"Reject all {len(kin) + 1}")).to_be_visible(
-        timeout=20_000
-    )
+    expect(page.get_by_role("button", name=f"Reject all {len(kin) + 1}")).to_be_visible()
     page.keyboard.press("Shift+X")
     saved(page, 1)
     assert all(verdict(project, r.key) is Verdict.REJECTED for r in kin)
