@@ -47,7 +47,7 @@ DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType(
         Signal.INTENT: 0.06,
         Signal.SHORT: 0.02,
         Signal.DEPRECATED: 0.02,
-        Signal.EMBEDDING: 0.3,
+        Signal.EMBEDDING: 0.15,
         Signal.HOP: 1.0,
         Signal.HISTORY: 0.2,
         Signal.DIVERSITY: 0.0,
