@@ -1,4 +1,4 @@
-"""What is wrong with a document, a graph or a workflow, as values beside the parts that are right."""
+"""What is wrong with a document, graph or workflow, as values beside the parts that are right."""
 
 from dataclasses import dataclass
 from enum import StrEnum
