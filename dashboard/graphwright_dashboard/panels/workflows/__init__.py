@@ -10,13 +10,13 @@ from enum import StrEnum
 from dash import Dash, Input, Output, dcc, html
 from dash.development.base_component import Component
 from flask import Response, abort
-from graphwright.workflow.plan import plan
 
 from graphwright.curate.commands import Command, PutWorkflow
 from graphwright.curate.curation import Curation
 from graphwright.errors import CommandError
 from graphwright.workflow.check import check
 from graphwright.workflow.form import workflow_json
+from graphwright.workflow.plan import plan
 
 from ... import components as ui
 from ...services import Services
