@@ -77,6 +77,48 @@ def plain_bm25(questions: QuestionSet, curation: Curation) -> Search:
     return search
 
 
+def ratel(questions: QuestionSet, curation: Curation) -> Search:
+    """ratel-ai's BM25 over name, description and schema."""
+    import asyncio
+
+    from ratel_ai import ExecutableTool, ToolCatalog
+
+    catalog = ToolCatalog()
+    tools = [
+        ExecutableTool(
+            id=tool.name,
+            name=tool.name,
+            description=f"{tool.summary} {tool.description}".strip(),
+            input_schema=_schema(tool),
+            output_schema={"type": "object"},
+            execute=lambda arguments: arguments,
+        )
+        for tool in curation.graph.ordered_tools
+    ]
+
+    async def register() -> None:
+        await catalog.register(tools)
+
+    asyncio.run(register())
+    return lambda query: [hit.tool_id for hit in catalog.search(query, K)]
+
+
+def router(questions: QuestionSet, curation: Curation) -> Search:
+    """agent-tool-router's TF-IDF over names and descriptions."""
+    from agent_tool_router import Router
+
+    tools = curation.graph.ordered_tools
+    made = Router.from_descriptions(
+        [(t.name, f"{t.summary} {t.description}".strip()) for t in tools]
+    )
+    return lambda query: list(made.route(query, k=K))
+
+
+def _schema(tool: Tool) -> dict[str, object]:
+    properties = {p.name: {"type": p.type, "description": p.description} for p in tool.parameters}
+    return {"type": "object", "properties": properties}
+
+
 def _text(tool: Tool) -> str:
     parameters = " ".join(f"{p.name} {p.description}" for p in tool.parameters)
     return f"{tool.name} {tool.summary} {tool.description} {tool.path} {parameters}"
@@ -87,5 +129,7 @@ ENGINES: Mapping[str, Engine] = {
     "graphwright+use": ours("use"),
     "graphwright+static": ours("static"),
     "graph-tool-call": runtime,
+    "ratel": ratel,
+    "agent-tool-router": router,
     "bm25": plain_bm25,
 }
