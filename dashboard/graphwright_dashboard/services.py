@@ -10,6 +10,7 @@ from graphwright.curate.curation import Curation
 from graphwright.curate.review import Card, Order, queue
 from graphwright.curate.stakes import costs
 from graphwright.duplicates import THRESHOLD, Cluster, Pairs, find_clusters, find_pairs
+from graphwright.evaluate.gate import Comparison, compare, invalid_workflows
 from graphwright.evaluate.metrics import Scores, evaluate
 from graphwright.project.project import Project
 from graphwright.relations import RelationKey
@@ -125,6 +126,12 @@ class Services:
         """The golden queries on a curation, at its own k."""
         curation = curation or self.curation
         return self._scores.of(curation, lambda c, _: _evaluated(c, self.index(c)))
+
+    def comparison(self, curation: Curation) -> Comparison:
+        """The golden queries of now against the start, and what keeps a release back."""
+        invalid = invalid_workflows(curation.workflows.values(), curation)
+        before = self.start_scores(curation) if curation.golden else None
+        return compare(self.scores(curation), before, invalid)
 
     def start_scores(self, curation: Curation | None = None) -> Scores:
         """The same golden queries on the graph as it was read: what edits are measured against."""

@@ -7,8 +7,8 @@ from dash.development.base_component import Component
 
 from graphwright.curate.curation import Curation
 from graphwright.curate.review import Order
+from graphwright.evaluate.gate import invalid_workflows
 from graphwright.issues import Issue, Severity
-from graphwright.workflow.check import check
 
 from .. import components as ui
 from ..services import Services
@@ -46,15 +46,10 @@ def register(app: Dash, services: Services) -> None:
             services.scores(curation),
             services.queue(curation, Order.IMPACT),
             len(services.clusters(curation)),
-            _invalid(curation),
+            len(invalid_workflows(curation.workflows.values(), curation)),
         )
         left = [html.Div(html.H2("What to do next"), className="ph"), _actions(found)]
         return [html.Div(left), html.Div(_sources(curation))]
-
-
-def _invalid(curation: Curation) -> int:
-    checked = (check(workflow, curation) for workflow in curation.workflows.values())
-    return sum(any(i.severity is Severity.ERROR for i in issues) for issues in checked)
 
 
 def _actions(found: tuple[view.Action, ...]) -> Component:

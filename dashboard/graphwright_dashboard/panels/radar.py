@@ -6,14 +6,13 @@ from dash import Dash, Input, Output, html
 from dash.development.base_component import Component
 
 from graphwright.curate.curation import Curation
-from graphwright.issues import Severity
-from graphwright.workflow.check import check
+from graphwright.evaluate.gate import Comparison, invalid_workflows
+from graphwright.evaluate.metrics import Scores
 
 from ..components import icon
 from ..services import Services
 from ..shell import Shared
 from ..views.numbers import fraction, signed
-from ..views.standing import Standing, blockers, standing
 
 
 class Ids(StrEnum):
@@ -39,20 +38,14 @@ def register(app: Dash, services: Services) -> None:
     )
     def turn(revision: int) -> tuple[list[Component], object, object]:
         curation = services.curation
-        invalid = invalid_workflows(curation)
+        compared = services.comparison(curation)
+        invalid = len(invalid_workflows(curation.workflows.values(), curation))
         waiting = {"review": unreviewed(curation), "workflows": invalid}
-        if not curation.golden:
-            gate = {"blockers": invalid} if curation.workflows else None
-            return _none(), gate, waiting
-        now = services.scores(curation)
-        stands = standing(now, services.start_scores(curation))
-        return _cells(stands), {"blockers": blockers(now, stands, invalid)}, waiting
-
-
-def invalid_workflows(curation: Curation) -> int:
-    """Workflows in which something cannot work."""
-    found = (check(workflow, curation) for workflow in curation.workflows.values())
-    return sum(any(i.severity is Severity.ERROR for i in issues) for issues in found)
+        if not curation.golden and not curation.workflows:
+            return _none(), None, waiting
+        gate = {"blockers": len(compared.blockers)}
+        cells = _cells(services.scores(curation), compared) if curation.golden else _none()
+        return cells, gate, waiting
 
 
 def unreviewed(curation: Curation) -> int:
@@ -64,16 +57,18 @@ def _none() -> list[Component]:
     return [html.Span(text, className="muted")]
 
 
-def _cells(stands: Standing) -> list[Component]:
+def _cells(now: Scores, compared: Comparison) -> list[Component]:
+    failing = sum(not one.passed and one.error is None for one in now.per_query)
+    errors = sum(one.error is not None for one in now.per_query)
     return [
-        html.Span(f"Golden {stands.golden}", className="strong"),
-        _measure(f"hit@{stands.k}", stands.hit, stands.hit_change),
-        _measure(f"recall@{stands.k}", stands.recall, stands.recall_change),
-        _counted("fixed", len(stands.fixed), "check", "ok"),
-        _counted("broken", len(stands.broken), "cross", "bad"),
-        _counted("failing", len(stands.failing), "warning", "warn"),
-        *([_counted("errors", len(stands.errors), "warning", "warn")] if stands.errors else []),
-        html.Span(f"n = {stands.n} · against the project's start", className="push muted"),
+        html.Span(f"Golden {len(now.per_query)}", className="strong"),
+        _measure(f"hit@{now.k}", now.hit, compared.delta.get("hit", 0.0)),
+        _measure(f"recall@{now.k}", now.recall, compared.delta.get("recall", 0.0)),
+        _counted("fixed", len(compared.fixed), "check", "ok"),
+        _counted("broken", len(compared.broken), "cross", "bad"),
+        _counted("failing", failing, "warning", "warn"),
+        *([_counted("errors", errors, "warning", "warn")] if errors else []),
+        html.Span(f"n = {now.queries} · against the project's start", className="push muted"),
     ]
 
 

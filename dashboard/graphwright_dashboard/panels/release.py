@@ -11,18 +11,18 @@ from flask import Response, abort, request
 
 from graphwright.curate.curation import Curation
 from graphwright.errors import GraphwrightError
+from graphwright.evaluate.gate import MEANS, Comparison
+from graphwright.evaluate.metrics import Scores
 from graphwright.issues import Severity
 from graphwright.release.conformance import Conformance, conformance
 from graphwright.release.export import FORMATS, write
-from graphwright.workflow.check import check
 
 from .. import components as ui
 from ..jobs import Progress, Report
 from ..services import Services
 from ..shell import shown
 from ..views import release as view
-from ..views.numbers import MINUS, fraction, signed
-from ..views.standing import Standing, standing
+from ..views.numbers import MINUS, count, fraction, signed
 
 NAME, PATH = "release", "/release"
 _JOB = "conformance"
@@ -83,9 +83,10 @@ def register(app: Dash, services: Services) -> None:
     )
     def draw(revision: int) -> tuple[str, list[Component], list[Component]]:
         curation = services.curation
-        stands = standing(services.scores(curation), services.start_scores(curation))
+        compared = services.comparison(curation)
         head = f"revision {revision}, against the documents as they were read"
-        return head, _changes(curation, stands), _gate(services, curation, stands)
+        now = services.scores(curation)
+        return head, _changes(curation, now, compared), _gate(compared)
 
     @app.callback(
         Output(Ids.TICK, "disabled", allow_duplicate=True),
@@ -140,14 +141,14 @@ def _check(curation: Curation, revision: int, last: Last, report: Report) -> Non
 # ---- what changes
 
 
-def _changes(curation: Curation, stands: Standing) -> list[Component]:
+def _changes(curation: Curation, now: Scores, compared: Comparison) -> list[Component]:
     rows = [_change(change) for change in view.changes(curation)]
     nothing = [html.Li(["", html.Span("Nothing was edited yet.", className="muted"), ""])]
     return [
         html.Div(html.H2("What changes"), className="ph"),
         html.Ul(rows or nothing, className="diff"),
         _relations(curation),
-        _measures(stands),
+        _measures(now, compared),
         html.Div(html.H2("Files"), className="ph"),
         html.Ul([_file(name) for name in view.FORMATS if name in FORMATS], className="diff files"),
     ]
@@ -178,18 +179,12 @@ def _relations(curation: Curation) -> Component:
     return html.Table([html.Thead(head), html.Tbody(rows)], className="small counts")
 
 
-def _measures(stands: Standing) -> Component:
-    head = html.Tr(
-        [
-            html.Th(f"Golden, {stands.golden} queries"),
-            html.Th("Start", className="num"),
-            html.Th("Now", className="num"),
-            html.Th("Change", className="num"),
-        ]
-    )
+def _measures(now: Scores, compared: Comparison) -> Component:
+    names = (f"Golden, {len(now.per_query)} queries", "Start", "Now", "Change")
+    head = html.Tr([html.Th(name, className="num" if at else "") for at, name in enumerate(names)])
     rows = [
-        _measure(f"hit@{stands.k}", stands.hit, stands.hit_change),
-        _measure(f"recall@{stands.k}", stands.recall, stands.recall_change),
+        _measure(f"{name}@{now.k}", getattr(now, name), compared.delta.get(name, 0.0))
+        for name in MEANS
     ]
     return html.Table([html.Thead(head), html.Tbody(rows)], className="small counts")
 
@@ -228,30 +223,20 @@ def _file(name: str) -> Component:
 # ---- gate and conformance
 
 
-def _gate(services: Services, curation: Curation, stands: Standing) -> list[Component]:
-    invalid = [
-        workflow.id
-        for workflow in curation.workflows.values()
-        if any(issue.severity is Severity.ERROR for issue in check(workflow, curation))
-    ]
-    rules = view.gate(services.scores(curation), stands, invalid, len(curation.workflows))
-    broken = sum(not rule.holds for rule in rules)
+def _gate(compared: Comparison) -> list[Component]:
+    number = len(compared.blockers)
     state = (
-        ui.chip(f"{broken} of {len(rules)} rules broken", "bad", sign="flag", small=True)
-        if broken
+        ui.chip(count(number, "blocker"), "bad", sign="flag", small=True)
+        if number
         else ui.chip("open", "ok", sign="check", small=True)
     )
-    rows = [
-        _rule(
-            rule.title,
-            "check" if rule.holds else "cross",
-            "ok" if rule.holds else "bad",
-            rule.text,
-            rule.number,
-        )
-        for rule in rules
+    rows = [_rule(text, "cross", "bad", "", "") for text in compared.blockers]
+    kept = "Pinned queries pass, no forbidden tool is found, no mean fell, every workflow can run"
+    held = [] if rows else [_rule(kept, "check", "ok", "", "")]
+    return [
+        html.Div([html.H2("Gate"), state], className="ph"),
+        html.Ul(rows or held, className="chk"),
     ]
-    return [html.Div([html.H2("Gate"), state], className="ph"), html.Ul(rows, className="chk")]
 
 
 def _rule(title: str, sign: str, tone: str, text: str, number: str) -> Component:

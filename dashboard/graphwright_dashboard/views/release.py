@@ -4,11 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from graphwright.curate.curation import Curation
-from graphwright.evaluate.metrics import Scores
 from graphwright.relations import Relation, RelationKey, RelationKind
 from graphwright.tools import Tool
-
-from .standing import Standing
 
 _NAMED = 4
 
@@ -86,41 +83,3 @@ def _count(
 ) -> KindCount:
     here, there = ({key for key in keys if key.kind is kind} for keys in (now, then))
     return KindCount(kind, len(here - there), len(there - here), len(here))
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule of the gate: it holds, or `text` says what breaks it."""
-
-    title: str
-    holds: bool
-    text: str
-    number: str
-
-
-def gate(
-    scores: Scores, stands: Standing, invalid: Sequence[str], workflows: int
-) -> tuple[Rule, ...]:
-    """The rules that a release must keep, in the order of the command line's `--gate`."""
-    pinned = {one.golden.query for one in scores.per_query if one.golden.pinned}
-    broken = [query for query in stands.broken if query in pinned]
-    forbidden = [one.golden.query for one in scores.per_query if one.forbidden]
-    return (
-        Rule("Pinned queries still pass", not broken, " · ".join(broken[:3]), _fails(broken)),
-        Rule(
-            "Every workflow is valid",
-            not invalid,
-            " · ".join(invalid[:3]),
-            f"{workflows - len(invalid)} of {workflows}",
-        ),
-        Rule(
-            f"No forbidden tool in the first {scores.k}",
-            not forbidden,
-            " · ".join(forbidden[:3]),
-            _fails(forbidden),
-        ),
-    )
-
-
-def _fails(queries: Sequence[str]) -> str:
-    return f"{len(queries)} fail" if queries else "none fails"
