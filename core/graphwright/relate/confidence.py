@@ -5,8 +5,9 @@ from functools import lru_cache
 from .claims import Claim
 from .measured import COUNTS
 
-_PRIOR = 4.0  # claims that the wider class counts for where the narrower one is thin
-_UNKNOWN = 0.5
+# Chosen on random halves of the known relations: sharper tables were surer than they were right.
+_PRIOR = 12.0  # claims that the wider class counts for where the narrower one is thin
+_UNKNOWN = 0.8  # before anything is counted
 
 
 def confidence(claim: Claim) -> float:

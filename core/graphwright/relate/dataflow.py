@@ -71,10 +71,6 @@ def _traits(flow: Flow) -> tuple[str, ...]:
         flow.match.offer.basis.name.lower(),
         "whole" if flow.match.full else "part",
         "list" if flow.provider.many else str(flow.provider.action),
-        "fits" if flow.fits else "else",
-        "must" if flow.need.must else "may",
-        "near" if flow.near else "far",
-        "id" if flow.match.spelled and flow.need.reference.attribute == "id" else "other",
     )
 
 

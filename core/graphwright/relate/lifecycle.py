@@ -57,8 +57,7 @@ def _after_creation(profiles: Sequence[Profile]) -> Iterator[Claim]:
         for creator in creators[:3]:
             for user in users.get(place, ())[:_MANY]:
                 text = f"{creator.name} makes the {_noun(creator)} that {user.name} works on."
-                how = "path" if user.segments else "name"
-                yield _claim(creator, user, text, ("create", str(user.action), how))
+                yield _claim(creator, user, text, ("create", "path" if user.segments else "name"))
 
 
 def _reading_first(profiles: Sequence[Profile]) -> Iterator[Claim]:

@@ -99,4 +99,4 @@ def _claim(one: Profile, other: Profile, score: float) -> Claim:
     )
     level = "close" if score >= 0.8 else "near"
     evidence = Evidence("alike", text)
-    return Claim(one.name, other.name, RelationKind.SIMILAR_TO, evidence, (level, str(one.action)))
+    return Claim(one.name, other.name, RelationKind.SIMILAR_TO, evidence, (level,))
