@@ -34,22 +34,33 @@ class Ledger:
 
     def parts(self, place: int) -> tuple[Part, ...]:
         """The parts of one tool in the order of `Signal`, zeros too; the graph's come last."""
-        found = self._by_words(place)
-        found += [_new_part((signal, values[place], (), ())) for signal, values in self._plain]
+        plain = [_new_part((signal, values[place], (), ())) for signal, values in self._plain]
         if self._ranking.extras:
             extras = self._ranking.extras.get(int(self._docs[place]), ())
-            found += [Part(extra.signal, extra.value, (), extra.via) for extra in extras]
-        return tuple(found)
+            plain += [Part(extra.signal, extra.value, (), extra.via) for extra in extras]
+        return (*self._by_words(place), *plain)
 
-    def _by_words(self, place: int) -> list[Part]:
-        """The parts of the lexical signals, with the words that give them."""
-        rows = [rows[place] for rows in self._rows if place in rows]
-        found = []
-        for position, signal in enumerate(_LEXICAL):
-            values = [(*ground, row[position]) for ground, row in rows if row[position]]
-            total = sum([value[2] for value in values], 0.0)
-            found.append(_new_part((signal, total, tuple(map(_new_term, values)), ())))
-        return found
+    def _by_words(self, place: int) -> tuple[Part, Part, Part]:
+        """The parts of words, name and query, with the words that give them."""
+        of_words, of_name, of_query = 0.0, 0.0, 0.0
+        words, name, query = [], [], []
+        for rows in self._rows:
+            row = rows.get(place)
+            if row is None:
+                continue
+            (term, field), (in_words, in_name, in_query) = row
+            of_words += in_words
+            words.append(_new_term((term, field, in_words)))
+            of_query += in_query
+            query.append(_new_term((term, field, in_query)))
+            if in_name:
+                of_name += in_name
+                name.append(_new_term((term, field, in_name)))
+        return (
+            _new_part((Signal.WORDS, of_words, tuple(words), ())),
+            _new_part((Signal.NAME, of_name, tuple(name), ())),
+            _new_part((Signal.QUERY, of_query, tuple(query), ())),
+        )
 
     @cached_property
     def _rows(self) -> list[dict[int, _Row]]:
