@@ -37,7 +37,7 @@ class How(StrEnum):
 
 SHARES = {
     How.EXACT: 1.0,
-    How.FAMILY: 0.7,
+    How.FAMILY: 0.9,
     How.SYNONYM: 0.15,
     How.ABBREVIATION: 0.8,
     How.JOINED: 0.5,
