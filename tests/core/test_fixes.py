@@ -19,7 +19,7 @@ SHIPMENT = Tool(
     "get_shipment", "Carrier and tracking number of a shipment.", outputs=(Field("id"),)
 )
 TOOLS = (*ORDERS, SHIPMENT)
-QUERY = "the parcel of an order"
+QUERY = "the carton of an order"
 
 
 def curated(
@@ -46,7 +46,7 @@ def test_every_listed_edit_works_when_it_is_applied() -> None:
 
 def test_the_missing_word_is_offered_as_search_text_first() -> None:
     first = mended(curated())[0]
-    assert first.commands == (Describe(tool="get_shipment", when_to_use="parcel"),)
+    assert first.commands == (Describe(tool="get_shipment", when_to_use="carton"),)
 
 
 def test_an_edit_that_repeats_the_question_overfits() -> None:
@@ -54,17 +54,17 @@ def test_an_edit_that_repeats_the_question_overfits() -> None:
 
 
 def test_it_does_not_where_a_paraphrase_gains() -> None:
-    golden = (Golden(QUERY, ("get_shipment",)), Golden("where is the parcel?", ("get_shipment",)))
+    golden = (Golden(QUERY, ("get_shipment",)), Golden("where is the carton?", ("get_shipment",)))
     first = mended(curated(golden=golden))[0]
     assert not first.overfits
-    assert set(first.gained_queries) == {QUERY, "where is the parcel?"}
+    assert set(first.gained_queries) == {QUERY, "where is the carton?"}
     assert (first.gained, first.lost) == (2, 0)
 
 
 def test_what_an_edit_breaks_is_counted() -> None:
-    golden = (Golden("parcels", expect=(), forbid=("get_shipment",)),)
+    golden = (Golden("cartons", expect=(), forbid=("get_shipment",)),)
     first = mended(curated(golden=golden))[0]
-    assert first.lost_queries == ("parcels",)
+    assert first.lost_queries == ("cartons",)
 
 
 def test_a_tool_in_the_list_needs_no_edit() -> None:
@@ -90,7 +90,7 @@ def test_a_relation_from_a_found_tool_is_offered() -> None:
 
 
 def test_a_merge_with_a_sibling_is_offered() -> None:
-    twins = [Tool("shipment_get", "Parcel of an order.")]
+    twins = [Tool("shipment_get", "Carton of an order.")]
     assert MergeTools in kinds(mended(curated(*TOOLS, *twins), k=1))
 
 
