@@ -50,7 +50,8 @@ def wanted_classes(words: list[Word], numbered: bool = True) -> tuple[float, ...
         numbered: the language tells one from many.
     """
     weights = dict.fromkeys(CLASSES, 0.0)
-    found = [verbs()[word.term] for word in words if word.term in verbs()]
+    known = verbs()
+    found = [known[word.term] for word in words if word.term in known]
     for position, classes in enumerate(found):
         for name in classes:
             weights[name] += _LATER_VERB if position else 1.0

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple, Protocol
 
 from .intent import wanted_classes
@@ -244,13 +244,21 @@ def _joined(words: list[Word], lexicon: Lexicon) -> Iterator[Group]:
     """Neighbours that the catalog writes as one word."""
     asked = {word.term for word in words}
     for left, right in itertools.pairwise(words):
-        written = left.surface + right.surface
-        for whole in (written, stem(written), left.term + right.term):
-            if whole not in asked and len(whole) <= LONGEST_WORD and lexicon.holds(whole):
+        for whole in _wholes(left, right):
+            if whole not in asked and lexicon.holds(whole):
                 asked.add(whole)
                 meant = Alternative(whole, SHARES[How.JOINED], How.JOINED)
                 yield Group(f"{left.surface} {right.surface}", (meant,))
                 break
+
+
+@lru_cache(maxsize=1 << 14)
+def _wholes(left: Word, right: Word) -> tuple[str, ...]:
+    """What two words may be as one, as it would be indexed."""
+    written = left.surface + right.surface
+    if len(written) > LONGEST_WORD:
+        return ()
+    return tuple(dict.fromkeys((written, stem(written), left.term + right.term)))
 
 
 def _quoted(text: str) -> Iterator[str]:

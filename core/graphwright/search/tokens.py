@@ -55,15 +55,19 @@ def query_words(text: str) -> list[Word]:
     """Words of a question in order; identifiers give their whole and their parts."""
     found: list[Word] = []
     for run in runs(_values_named(text)):
-        if is_cjk(run):
-            found += (Word(gram, run) for gram in grams(run))
-            continue
-        parts = _parts(run)
-        if len(parts) > 1 and len(run) <= LONGEST_WORD:
-            found.append(Word(run.lower(), run.lower()))
-        lower = map(str.lower, parts)
-        found += (Word(stem(part), part, part in stop_words()) for part in lower)
+        found += _words(run)
     return found
+
+
+@lru_cache(maxsize=1 << 14)
+def _words(run: str) -> tuple[Word, ...]:
+    if is_cjk(run):
+        return tuple(Word(gram, run) for gram in grams(run))
+    parts = [part.lower() for part in _parts(run)]
+    words = tuple(Word(stem(part), part, part in stop_words()) for part in parts)
+    if len(parts) > 1 and len(run) <= LONGEST_WORD:
+        return (Word(run.lower(), run.lower()), *words)
+    return words
 
 
 def name_words(name: str) -> str:
