@@ -10,8 +10,10 @@ from .chain import Trails, share
 from .postings import Catalog, Floats
 from .ranking import Ranking
 from .signals import Extra, Signal, exact
-from .tokens import terms
+from .tokens import name_words, terms
 
+_NAMED = 32  # first tools among which the one is sought that was asked for by name
+_LONGEST_NAME = 200  # characters
 _SEEDS = 3  # tools whose needs rise: those that are found surely
 _JUST_BEHIND = 0.99  # share of the consumer's score that a provider may reach
 _RANK_OFFSET = 60  # Cormack, Clarke & Büttcher, Reciprocal Rank Fusion (2009)
@@ -28,6 +30,17 @@ def with_extras(ranking: Ranking, extras: Mapping[int, Extra]) -> Ranking:
         scores[number] += extra.value
         together[number] = (*together.get(number, ()), extra)
     return replace(ranking, scores=scores, extras=together)
+
+
+def called(ranking: Ranking, names: Sequence[str], weight: float) -> dict[int, Extra]:
+    """What a tool gets whose very name was asked for, in whatever spelling: the first place."""
+    text = ranking.query.text.strip()
+    asked = name_words(text) if weight and len(text) <= _LONGEST_NAME else ""
+    first = ranking.first(_NAMED).tolist() if asked else []
+    named = [number for number in first if name_words(names[number]) == asked]
+    spelled = [number for number in named if names[number] == text]
+    value = exact(weight * float(ranking.scores[first[0]])) if first else 0.0
+    return {number: Extra(Signal.EXACT, value) for number in spelled or named}
 
 
 def hops(

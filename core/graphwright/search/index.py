@@ -17,7 +17,7 @@ from .chain import Trails
 from .documents import FieldOf, document
 from .embedders import embedder as embedder_named
 from .explain import Case, explained
-from .fusion import by_rank, diversity, exact_all, history, hops, with_extras
+from .fusion import by_rank, called, diversity, exact_all, history, hops, with_extras
 from .ledger import Ledger
 from .lexical import Lexical
 from .meaning import Matrix, Meaning
@@ -256,6 +256,7 @@ class SearchIndex:
         numbers, trails = catalog.numbers, self._trails
         if self.settings.fusion == "ranks":
             ranking = by_rank(ranking, chosen)
+        ranking = with_extras(ranking, called(ranking, catalog.names, chosen[Signal.EXACT]))
         found = hops(ranking, catalog, self._tools, trails, chosen[Signal.HOP])
         ranking = with_extras(ranking, found)
         found = history(ranking, numbers, used, trails, chosen[Signal.HISTORY])

@@ -24,6 +24,7 @@ class Signal(StrEnum):
     INTENT = "intent"  # verb of the question against verb or method of the tool
     SHORT = "short"  # short names are the general tools
     DEPRECATED = "deprecated"  # the document says that it will go
+    EXACT = "exact"  # the question is the tool's name
     EMBEDDING = "embedding"  # closeness of meaning
     HOP = "hop"  # a tool found by its own words needs this one
     HISTORY = "history"  # tools that were used sink, tools that follow them rise
@@ -47,6 +48,7 @@ DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType(
         Signal.INTENT: 0.06,
         Signal.SHORT: 0.02,
         Signal.DEPRECATED: 0.02,
+        Signal.EXACT: 1.0,
         Signal.EMBEDDING: 0.15,
         Signal.HOP: 1.0,
         Signal.HISTORY: 0.2,

@@ -70,6 +70,7 @@ def _words(run: str) -> tuple[Word, ...]:
     return words
 
 
+@lru_cache(maxsize=1 << 14)
 def name_words(name: str) -> str:
     """A name as words: `repos/listForUser` → `repos list for user`."""
     return " ".join(part.lower() for run in runs(name) for part in _parts(run))
