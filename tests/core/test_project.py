@@ -1,6 +1,5 @@
 """A project: what lasts, what can be taken back, and by whom."""
 
-import os
 import resource
 import sqlite3
 import subprocess
@@ -464,28 +463,36 @@ def test_what_cannot_be_written_down_is_told(path):
         Project.open(path, Curation(graph, graph))
 
 
-def test_a_file_that_may_not_be_written_is_told(path):
+OPENS_AS_ANOTHER = """
+import os, sys
+from pathlib import Path
+from graphwright.curate.curation import Curation
+from graphwright.errors import ProjectError
+from graphwright.project.project import Project
+other, path = Path(sys.argv[1]), Path(sys.argv[2])
+Project.open(other, Curation()).close()  # loads all that is needed, while it may be read
+if not os.getuid():
+    os.setuid(65534)
+try:
+    Project.open(path)
+except ProjectError as error:
+    print(error, end="")
+"""
+
+
+def test_a_file_that_may_not_be_written_is_told(path, tmp_path):
+    """Root may write anything, so that another user must try, in a process of its own."""
     Project.open(path, START).close()
     folder = path.parent
+    for outer in (folder, *folder.parents[:2]):
+        outer.chmod(0o755)
     path.chmod(0o444)
     folder.chmod(0o555)
-    reading, writing = os.pipe()
-    if not os.fork():  # root may write anything, so that another user must try
-        os.chmod(folder.parents[0], 0o755)
-        os.chmod(folder.parents[1], 0o755)
-        if not os.getuid():
-            os.setuid(65534)
-        try:
-            Project.open(path)
-        except ProjectError as error:
-            os.write(writing, str(error).encode())
-        finally:
-            os._exit(0)
-    os.wait()
+    other = tmp_path.parent / f"{tmp_path.name}-other.graphwright"
+    command = [sys.executable, "-c", OPENS_AS_ANOTHER, str(other), str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     folder.chmod(0o755)
-    assert os.read(reading, 1000).decode() == (
-        f"'{path}' cannot be written: '{path}' is for reading only."
-    )
+    assert done.stdout == f"'{path}' cannot be written: '{path}' is for reading only.", done.stderr
 
 
 def test_a_listener_that_fails_costs_nobody_an_edit(project, caplog):
