@@ -52,6 +52,11 @@ class _Kept(NamedTuple):
     column: Column | None
     edit: int
 
+    @property
+    def size(self) -> int:
+        """Documents in the column."""
+        return len(self.column.docs) if self.column else 0
+
 
 @dataclass(frozen=True)
 class Lexical:
@@ -158,12 +163,15 @@ class Lexical:
         if found is None or not self._still_holds(group, found):
             found = _Kept(*self._answered(group), self.edit)
             with self._lock:
+                self._forget(self._columns.pop(group, None))
                 self._columns[group] = found
-                self._held[0] += len(found.column.docs) if found.column else 0
+                self._held[0] += found.size
                 while self._held[0] > _MOST_HELD:
-                    _, oldest = self._columns.popitem(last=False)
-                    self._held[0] -= len(oldest.column.docs) if oldest.column else 0
+                    self._forget(self._columns.popitem(last=False)[1])
         return found.importance, found.column
+
+    def _forget(self, kept: _Kept | None) -> None:
+        self._held[0] -= kept.size if kept else 0
 
     def _still_holds(self, group: Group, kept: _Kept) -> bool:
         """No edit since has changed a tool with a term of the group."""
