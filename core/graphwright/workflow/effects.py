@@ -52,12 +52,17 @@ def lists(tool: Tool) -> bool:
     verb = own_verb(tool)
     if verb in _WATCHING or not is_reader(tool) or _takes_one(tool):
         return False
-    last = tool.path.rstrip("/").rpartition("/")[2]
-    plural = bool(last) and "{" not in last and singulars(last) != words(last)
-    listed = any(f.listed and f.path.partition("[]")[0].count(".") == 0 for f in tool.outputs)
+    outer = {f.path.partition("[]")[0] for f in tool.outputs if "[]." in f.path}
+    listed = len({path for path in outer if "." not in path}) == 1  # of objects, and no other
     paged = any("".join(words(f.path)) in _PAGING for f in tool.outputs)
     action = action_of(verb)
-    return (action is not None and action.many) or plural or listed or paged
+    many = action is not None and action.many
+    return many or _ends_in_plural(tool) or listed or paged
+
+
+def _ends_in_plural(tool: Tool) -> bool:
+    last = tool.path.rstrip("/").rpartition("/")[2]
+    return bool(last) and "{" not in last and singulars(last) != words(last)
 
 
 def _takes_one(tool: Tool) -> bool:
@@ -70,6 +75,11 @@ def takes_all(tool: Tool) -> bool:
     """It destroys whatever is there: nothing tells it which one."""
     told = any(need.must for need in seen(tool).needs)
     return may_destroy(tool) and (not told or not _WHOLE.isdisjoint(singulars(tool.name)))
+
+
+def is_collection(tool: Tool) -> bool:
+    """It stands for many things at once: by the plural of its path, or by its name."""
+    return _ends_in_plural(tool) or not _WHOLE.isdisjoint(singulars(tool.name))
 
 
 def is_text_query(tool: Tool, parameter: Parameter) -> bool:

@@ -6,13 +6,15 @@ from functools import cached_property
 
 from ..graph import ToolGraph, may_ship
 from ..relate.names import singular
+from ..relate.references import owners
 from ..relations import Evidence, Relation, RelationKind, Verdict
-from ..tools import Parameter, Tool
+from ..tools import Location, Parameter, Tool
 from .candidates import assumed_path, offers
 from .effects import is_reader, lists
 from .identity import Resource, attribute, seen, wanted
 
-_OWN = 0.92  # trust in a list of things for the id of one of them
+_OWN = 0.95  # trust in a list of things for the id of one of them
+_ASIDE = 0.9  # share that a claim keeps of a tool that is about something else
 _MADE = 0.7  # trust in an answer that nothing describes
 _UNTRUSTED = 0.8  # share that a claim keeps that would not ship
 _ALIKE = 0.5  # likeness from which a field is taken for the value
@@ -133,17 +135,20 @@ class Flows:
     def _claimed(
         self, giver: Tool, tool: Tool, parameter: Parameter, relation: Relation
     ) -> Iterator[Flow]:
-        own = [one for one in relation.evidence if one.parameter]
-        for evidence in own:
+        said = [one for one in relation.evidence if one.parameter]
+        about = seen(giver).resource == wanted(tool, parameter.name)
+        for evidence in said:
             if evidence.parameter == parameter.name:
-                yield self._flow(giver, parameter, relation, evidence)
-        if not own and wanted(tool, parameter.name):
+                own = about and not owners(evidence.field, "")  # of the thing, not inside of it
+                yield self._flow(giver, parameter, relation, evidence, own)
+        if not said and wanted(tool, parameter.name):
             yield from self._alike(giver, tool, parameter)
 
     def _flow(
-        self, giver: Tool, parameter: Parameter, relation: Relation, evidence: Evidence
+        self, giver: Tool, parameter: Parameter, relation: Relation, evidence: Evidence, own: bool
     ) -> Flow:
-        trust = 1.0 if relation.verdict is Verdict.ACCEPTED else relation.confidence
+        accepted = relation.verdict is Verdict.ACCEPTED
+        trust = 1.0 if accepted else relation.confidence * (1.0 if own else _ASIDE)
         if not may_ship(relation, self.threshold):
             trust *= _UNTRUSTED
         path = evidence.field or assumed_path(giver, parameter)
@@ -173,9 +178,14 @@ def _made(giver: Tool, tool: Tool, parameter: Parameter) -> Iterator[Flow]:
 
 
 def _echoes(provider: Tool, tool: Tool, parameter: Parameter) -> bool:
-    """It must be told the same id first, so that it cannot be where the id comes from."""
+    """It must be told the same id first, so that it cannot be where the id comes from.
+
+    Unless it lists others: the movies that are similar to a movie, at a path below it.
+    """
     thing = wanted(tool, parameter.name)
-    return not lists(provider) and any(
-        wanted(provider, p.name) == thing and attribute(p.name) == attribute(parameter.name)
+    return any(
+        wanted(provider, p.name) == thing
+        and attribute(p.name) == attribute(parameter.name)
+        and not (lists(provider) and p.location is Location.PATH)
         for p in provider.required
     )

@@ -62,13 +62,13 @@ _SUFFIXES = (("ying", "y"), ("ied", "y"), ("ing", ""), ("ing", "e"), ("ed", ""),
 @lru_cache(maxsize=8192)
 def verb(word: str) -> Action | None:
     """What a verb of a goal asks for, in any of its English forms; None for other words."""
-    for form in _forms(word):
+    for form in forms(word):
         if (action := _ACTION_OF.get(form) or action_of(form)) is not None:
             return action
     return None
 
 
-def _forms(word: str) -> tuple[str, ...]:
+def forms(word: str) -> tuple[str, ...]:
     ends = [(ending, put) for ending, put in _SUFFIXES if word.endswith(ending)]
     stems = [word[: -len(ending)] + put for ending, put in ends]
     doubled = [stem[:-1] for stem in stems if len(stem) > 3 and stem[-1] == stem[-2]]
@@ -113,9 +113,9 @@ def _begins_a_goal(part: str, *, weak: bool) -> bool:
     `issues and pull requests` is one thing; `add it, then pull the image` are two.
     """
     found = words(without_politeness(part))
-    if not found or verb(found[0]) is None:
+    if not found or (verb(found[0]) is None and not _is_unknown_verb(found)):
         return False
-    if not weak or _NOUNS_TOO.isdisjoint(_forms(found[0])):
+    if not weak or _NOUNS_TOO.isdisjoint(forms(found[0])):
         return True
     return len(found) > 1 and found[1] in _DETERMINERS
 
@@ -153,10 +153,16 @@ def action_asked(clause: str) -> Action | None:
 def verb_said(clause: str) -> str:
     """The word that says what is to be done; before `a` or `the` it need not be known as one."""
     said = words(without_politeness(clause))
-    unknown = len(said) > 1 and said[0] not in _DETERMINERS and said[1] in _DETERMINERS
-    if unknown and verb(said[0]) is None and said[0].isascii():
+    if _is_unknown_verb(said):
         return said[0]
     return next((word for word in said if verb(word) is not None), "")
+
+
+def _is_unknown_verb(said: tuple[str, ...]) -> bool:
+    """It begins with a word before `a`, `the` or `it` that is no verb we know: `ban a user`."""
+    first, second = (*said, "", "")[:2]
+    known = verb(first) is not None or first in _DETERMINERS or not first.isascii()
+    return not known and (second in _ARTICLES or second in ("it", "them"))
 
 
 def _foreign_action(clause: str) -> Action | None:
@@ -196,7 +202,7 @@ def destroys(text: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def _is_destructive(word: str) -> bool:
-    return verb(word) is Action.DELETE or not _DESTRUCTIVE.isdisjoint(_forms(word))
+    return verb(word) is Action.DELETE or not _DESTRUCTIVE.isdisjoint(forms(word))
 
 
 def says_so(goal: str, tool: Tool) -> bool:
@@ -204,7 +210,7 @@ def says_so(goal: str, tool: Tool) -> bool:
     if destroys(goal):
         return True
     does = next((word for word in words(tool.name) if verb(word) is not None), "")
-    return verb(does) is Action.ACT and any(does in _forms(word) for word in words(goal))
+    return verb(does) is Action.ACT and any(does in forms(word) for word in words(goal))
 
 
 def means_all(clause: str) -> bool:
@@ -212,6 +218,7 @@ def means_all(clause: str) -> bool:
     return not _EVERYTHING.isdisjoint(words(clause))
 
 
-def nouns(clause: str) -> tuple[str, ...]:
-    """The singular words of a clause after its verb, in its order."""
-    return tuple(singular(word) for word in words(without_politeness(clause)))
+def means_several(clause: str, thing: str) -> bool:
+    """The clause speaks of a thing in the plural, or of all of them."""
+    plural = any(word != thing and singular(word) == thing for word in words(clause))
+    return plural or means_all(clause)

@@ -6,23 +6,26 @@ from dataclasses import dataclass, field, replace
 from ..errors import QueryError
 from ..graph import ToolGraph
 from ..tools import Parameter, Tool
-from .asked import Asked, Finder, words_of
+from .asked import Asked
 from .automap import ask
+from .catalog import Catalog, Finder
 from .chains import Chain, Link
 from .edits import bind
 from .expressions import InputValue, StepOutput
 from .flows import Flows
 from .identity import attribute, wanted
-from .intent import clauses, reads, resolved
+from .intent import clauses, object_of, resolved
 from .model import Binding, Input, Step, Workflow
 from .naming import free_id, free_input, slug
 from .ordering import mentions
 from .parameters import comes_from_outside, outermost, unbound
-from .providers import Providers, covers
+from .providers import Providers
 from .targets import Target, targets
 
 _CONSIDERED = 16  # targets of a clause that are followed to what they need
 _ALTERNATIVES = 5  # workflows that are offered
+_EFFORT = 0.6  # share of what leads to a change that counts against it
+_HEAD = 0.25  # of what a question asks of something: `the poster` of `the poster of a movie`
 _READING = 0.65  # share of a target's score that counts where its words count as well
 
 
@@ -40,35 +43,36 @@ class Part:
 class _Planner:
     """What one goal is planned with; each clause is looked at once."""
 
-    index: Finder
+    catalog: Catalog
     flows: Flows
-    known: frozenset[str]
     _ranked: dict[tuple[str, tuple[str, ...]], list[Part]] = field(default_factory=dict)
 
-    def ranked(self, clause: str, given: tuple[str, ...]) -> list[Part]:
-        """The ways to serve a clause, best first, when some tools are called before it."""
+    def ranked(self, clause: str, before: list[Part]) -> list[Part]:
+        """The ways to serve a clause, best first, when some parts come before it."""
+        given = tuple(dict.fromkeys(name for part in before for name in _tools(part)))
         key = clause, given
         if key not in self._ranked:
-            asked = Asked.of(self.index, clause, self.known)
-            providers = Providers(self.index.graph, self.flows, asked, given)
+            asked = Asked.of(self.catalog, clause)
+            made = tuple(part.target.tool.name for part in before)
+            providers = Providers(self.catalog.graph, self.flows, asked, given, made)
             parts = [self._part(asked, providers, one) for one in targets(asked)[:_CONSIDERED]]
             self._ranked[key] = sorted(parts, key=lambda part: -part.score)
         return self._ranked[key]
 
     def _part(self, asked: Asked, providers: Providers, target: Target) -> Part:
         chain = providers.chain(target.tool)
+        if not asked.reads:
+            score = target.score - _EFFORT * providers.cost(chain)
+            return Part(asked.text, target, chain, score)
+        head = _HEAD * asked.known_by(target.tool.name, object_of(asked.plain))
         price = providers.price((target.tool.name,), chain)
-        share = _READING
-        if not reads(asked.text):  # the words that it knows are in its score already
-            share = 1.0
-            price += covers(asked) * asked.covered((target.tool.name,))
-        return Part(asked.text, target, chain, share * target.score - price)
+        return Part(asked.text, target, chain, _READING * target.score + head - price)
 
     def parts(self, said: tuple[str, ...], chosen: Mapping[int, str]) -> list[Part]:
         """A part for each clause, in order; later ones may use what earlier ones give."""
         parts: list[Part] = []
         for position, clause in enumerate(said):
-            ranked = self.ranked(clause, _before(parts))
+            ranked = self.ranked(clause, parts)
             picked = (one for one in ranked if one.target.tool.name == chosen.get(position))
             if (part := next(picked, next(iter(ranked), None))) is not None:
                 parts.append(part)
@@ -93,13 +97,13 @@ def plans(index: Finder, goal: str) -> tuple[Workflow, ...]:
         QueryError: as `plan`.
     """
     flows = Flows(index.graph, index.settings.ship_from)
-    planner = _Planner(index, flows, words_of(index.graph))
+    planner = _Planner(Catalog(index), flows)
     said = resolved(clauses(goal))
     first = planner.parts(said, {})
     ways = [
         planner.parts(said, {position: other.target.tool.name})
         for position, part in enumerate(first)
-        for other in planner.ranked(part.clause, _before(first[:position]))[1:_ALTERNATIVES]
+        for other in planner.ranked(part.clause, first[:position])[1:_ALTERNATIVES]
     ]
     ways.sort(key=lambda way: -sum(part.score for part in way))
     found: dict[tuple[str, ...], Workflow] = {}
@@ -107,11 +111,6 @@ def plans(index: Finder, goal: str) -> tuple[Workflow, ...]:
         workflow = _workflow(index.graph, goal, way)
         found.setdefault(tuple(step.tool for step in workflow.steps), workflow)
     return tuple(found.values())[:_ALTERNATIVES]
-
-
-def _before(parts: list[Part]) -> tuple[str, ...]:
-    """Tools that are called by then."""
-    return tuple(dict.fromkeys(name for part in parts for name in _tools(part)))
 
 
 def _tools(part: Part) -> Iterator[str]:
@@ -223,7 +222,8 @@ def _why_asked(tool: Tool, parameter: Parameter) -> str:
 
 def _after(workflow: Workflow, id: str, last: str) -> Workflow:
     """The workflow in which a part waits for the one before it."""
-    if not last or last == id:
+    ids = [step.id for step in workflow.steps]
+    if not last or ids.index(last) >= ids.index(id):
         return workflow
     steps = (
         replace(step, after=(*step.after, last)) if step.id == id else step

@@ -8,25 +8,29 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from ..graph import ToolGraph
-from ..relate.names import Action, singular, singulars
+from ..relate.names import Action, singular, singulars, vocabulary, words
 from ..tools import Location, Parameter, Tool
 from .asked import Asked
 from .chains import Chain, Link, Question, Stated
-from .effects import does, is_reader, is_text_query, lists, may_destroy
+from .effects import does, is_reader, is_text_query, lists, may_destroy, own_verb
 from .flows import Flow, Flows
 from .identity import Resource, attribute, seen, wanted
-from .intent import reads
 from .literals import Literal, stated
 from .parameters import comes_from_outside, outermost
 
 _FOLLOWED = 12  # flows into one parameter that are followed
 _DEEPEST = 3  # providers behind one another
 _LIST, _ITEM, _MAKER = 0.1, 0.2, 0.8  # cost of a step that lists, gets one, creates
+_OWN = 0.05  # gain of a step that gives what is the caller's own, for a goal about mine
+_MADE = 0.1  # gain of a value from what the goal just asked for
+_NARROW = 0.01  # of each word of a step that narrows what it gives
 _DOUBT = 0.25  # cost of a flow of which nothing is sure
 _ASKED_ID, _ASKED_NAME, _ASKED_SCOPE, _ASKED_DATA = 0.5, 0.2, 0.08, 0.02
-_NAMED, _UNNAMED = -0.1, 0.1  # of a search by text, where the goal has a name or has none
+_NAMED, _UNNAMED = -0.1, 0.12  # of a search by text, where the goal has a name or has none
 _OF_KIND = -0.2  # more, where the goal says what kind of thing the name is
 _UNUSED = 1.0  # where nothing takes the name that the goal has
+_MINE = vocabulary("my mine me our ours i we")
+_CALLERS = vocabulary("me my mine current authenticated self own")
 _OPAQUE = ("id", "number", "hash", "key")
 _COVERS_READING, _COVERS_CHANGE = 1.0, 0.3  # worth of the words of a goal, all taken up
 
@@ -36,13 +40,15 @@ class Providers:
     """The ways to the tools that one clause of a goal may need.
 
     Attributes:
-        given: tools that an earlier clause asked for; what they give is there already.
+        given: tools that are called before; what they give is there already.
+        made: those of them that an earlier clause asked for, so that it speaks of their answers.
     """
 
     graph: ToolGraph
     flows: Flows
     asked: Asked
     given: tuple[str, ...] = ()
+    made: tuple[str, ...] = ()
     _known: dict[tuple[str, frozenset[str]], Chain] = field(default_factory=dict)
 
     def chain(self, tool: Tool, above: tuple[Tool, ...] = ()) -> Chain:
@@ -62,11 +68,16 @@ class Providers:
             tools: those that it leads to.
             chain: what leads there.
         """
-        steps = sum(self._step(name) or 0.0 for name in chain.tools if name not in self.given)
         covered = self.asked.covered((*tools, *chain.tools), chain.words)
+        worth = _COVERS_READING if self.asked.reads else _COVERS_CHANGE
+        return self.cost(chain) - worth * covered
+
+    def cost(self, chain: Chain) -> float:
+        """What a chain costs by itself: steps, doubts, questions, a name that nothing takes."""
+        steps = sum(self._step(name) or 0.0 for name in chain.tools if name not in self.given)
         values = {one.literal.value for one in chain.stated}
         unused = _UNUSED if self.asked.names and values.isdisjoint(self.asked.names) else 0.0
-        return steps + chain.cost + unused - covers(self.asked) * covered
+        return steps + chain.cost + unused
 
     def needed(self, tool: Tool) -> Iterator[Parameter]:
         """Required parameters, and those optional ones that the clause speaks of."""
@@ -135,7 +146,8 @@ class Providers:
         opaque = attribute(parameter.name) in _OPAQUE or parameter.type == "integer"
         if opaque or parameter.format in ("uuid", "int64"):
             return said, _ASKED_ID
-        return said, _ASKED_NAME if thing == seen(tool).resource else _ASKED_SCOPE
+        spoken_of = thing[-1] in singulars(self.asked.text) or thing == seen(tool).resource
+        return said, _ASKED_NAME if spoken_of else _ASKED_SCOPE
 
     def _through(
         self, flow: Flow, tool: Tool, parameter: Parameter, above: tuple[Tool, ...], so_far: Chain
@@ -147,7 +159,7 @@ class Providers:
             return None
         if not _of_the_same(provider, tool, parameter, so_far):
             return None
-        doubt = _DOUBT * (1 - flow.trust)
+        doubt = _DOUBT * (1 - flow.trust) - (_MADE if flow.provider in self.made else 0.0)
         link = Link(tool.name, parameter, flow.provider, flow.path, flow.why, doubt)
         if flow.provider in self.given or flow.provider in so_far.tools:
             return Chain(links=(link,))
@@ -159,13 +171,24 @@ class Providers:
             return None
         return before.joined(Chain(links=(link,)))
 
+    def _unasked(self, provider: Tool) -> float:
+        """What it costs that a step gives something narrower than the goal speaks of.
+
+        What is the caller's own is no narrower for a goal that speaks of mine, but better.
+        """
+        said = set(words(self.asked.text))
+        named = set(words(f"{provider.name} {provider.path}"))
+        mine = _OWN if not (said.isdisjoint(_MINE) or named.isdisjoint(_CALLERS)) else 0.0
+        narrowing = set(singulars(provider.name)) - {singular(word) for word in said}
+        return _NARROW * min(len(narrowing - _CALLERS - {own_verb(provider)}), 3) - mine
+
     def _step(self, name: str) -> float | None:
         """The cost of one more step; None for one that would change what nobody asked to change."""
         provider = self.graph.tools[name]
         if is_reader(provider):
-            return _LIST if lists(provider) else _ITEM
+            return (_LIST if lists(provider) else _ITEM) + self._unasked(provider)
         makes = does(provider) is Action.CREATE and not may_destroy(provider)
-        return _MAKER if makes and not reads(self.asked.text) else None
+        return _MAKER if makes and not self.asked.reads else None
 
 
 def _of_kind(chain: Chain, provider: Tool, thing: tuple[str, ...]) -> Chain | None:
@@ -198,11 +221,6 @@ def thing_needed(tool: Tool, parameter: Parameter) -> Resource:
         return thing
     told = (p for p in tool.parameters if p.location is Location.PATH)
     return () if any(wanted(tool, p.name) == thing for p in told) else thing
-
-
-def covers(asked: Asked) -> float:
-    """The worth of all words of a clause: of a change, the one tool that makes it says most."""
-    return _COVERS_READING if reads(asked.text) else _COVERS_CHANGE
 
 
 def _place(tool: Tool, parameter: Parameter) -> int:

@@ -3,15 +3,34 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ..relate.names import Action, singulars, vocabulary, words
+from ..relate.names import Action, singulars, vocabulary
 from ..search.results import Hit
 from ..tools import Tool
-from .asked import Asked, hits_of
-from .effects import does, is_reader, is_text_query, may_destroy, takes_all
+from .asked import Asked
+from .catalog import shares
+from .effects import (
+    does,
+    is_collection,
+    is_reader,
+    is_text_query,
+    may_destroy,
+    own_verb,
+    takes_all,
+)
 from .identity import seen
-from .intent import action_asked, means_all, object_of, reads, says_so, verb_said
+from .intent import (
+    action_asked,
+    forms,
+    means_all,
+    means_several,
+    object_of,
+    reads,
+    says_so,
+    verb,
+    verb_said,
+)
 
-_VERB_WORTH = 0.25
+_VERB_WORTH = 0.31
 _OBJECT_WORTH = 0.2
 _KNOWS = 0.6  # share of the best score from which a tool knows a word well
 _GENERIC = vocabulary("process handle perform make do execute run manage")
@@ -24,17 +43,18 @@ _PLAIN = vocabulary(
 # How well a tool of one kind serves a goal of another. Rows: what is asked; reading goals take
 # nothing but readers, and no goal takes a destroyer that it does not speak of.
 _SERVES: Mapping[Action, Mapping[Action, float]] = {
-    Action.CREATE: {Action.CREATE: 1.0, Action.ACT: 0.9, Action.UPDATE: 0.6, Action.DELETE: 0.3},
+    Action.CREATE: {Action.CREATE: 1.0, Action.ACT: 0.9, Action.UPDATE: 0.5, Action.DELETE: 0.3},
     Action.UPDATE: {Action.UPDATE: 1.0, Action.ACT: 0.85, Action.CREATE: 0.7, Action.DELETE: 0.3},
-    Action.ACT: {Action.ACT: 1.0, Action.UPDATE: 0.95, Action.CREATE: 0.5, Action.DELETE: 0.9},
+    Action.ACT: {Action.ACT: 1.0, Action.UPDATE: 0.95, Action.CREATE: 0.4, Action.DELETE: 0.9},
     Action.DELETE: {Action.DELETE: 1.0, Action.ACT: 0.8, Action.UPDATE: 0.6, Action.CREATE: 0.4},
 }
 _LEAST = 0.1
 _OTHER_READER = 0.9  # of a list for who searches, of a search for who lists
+_OTHER_ACT = 0.6  # share of one that is named for another act: refund for who pays
 _OTHER = 0.7  # of a kind that no row names
 _NAMED_SO = 0.9  # of a writer that the verb of the goal finds best
-_READER = 0.5  # of a reader for a goal that asks for a change
-_READING_POST = 0.6  # of one that computes or checks what it is sent: validate, calculate
+_READER = 0.4  # of a reader for a goal that asks for a change
+_READING_POST = 0.55  # of one that computes or checks what it is sent: validate, calculate
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +72,7 @@ def targets(asked: Asked) -> tuple[Target, ...]:
     judged = [
         Target(tool, score)
         for name, relevance in found.items()
-        if (tool := asked.index.graph.tools.get(name)) is not None
+        if (tool := asked.catalog.graph.tools.get(name)) is not None
         and (score := _score(tool, asked.plain, relevance, by_verb.get(name, 0.0))) > 0
     ]
     if not judged and asked.names:
@@ -62,7 +82,7 @@ def targets(asked: Asked) -> tuple[Target, ...]:
 
 def _searches(asked: Asked) -> Iterator[Tool]:
     """Tools that take a text: where only a name is understood, it can at least be looked for."""
-    for tool in asked.index.graph.ordered_tools:
+    for tool in asked.catalog.graph.ordered_tools:
         if any(is_text_query(tool, parameter) for parameter in tool.parameters):
             yield tool
 
@@ -74,18 +94,24 @@ def _knowing(asked: Asked) -> Iterator[str]:
 
 
 def _verb_relevances(asked: Asked) -> Mapping[str, float]:
-    """What the verb of a clause alone finds, in [0, 1], where it is no plain one."""
+    """What changes something and is found by the verb of a clause, which is no plain one."""
     said = verb_said(asked.plain)
-    if not said or said in _GENERIC or reads(asked.plain):
+    if not said or said in _GENERIC or asked.reads:
         return {}
-    hits = [hit for hit in hits_of(asked.index, said) if _is_of_its_own(hit)]
-    best = max((hit.score for hit in hits), default=0.0)
-    return {hit.tool: hit.score / best for hit in hits} if best > 0 else {}
+    tools = asked.catalog.graph.tools
+    hits = (hit for hit in asked.catalog.hits(said) if _changes(tools[hit.tool]))
+    return shares(hit for hit in hits if _is_of_its_own(hit))
+
+
+def _changes(tool: Tool) -> bool:
+    """It changes something, or is named for an act though its method reads: log in by GET."""
+    return not is_reader(tool) or verb(own_verb(tool)) is Action.ACT
 
 
 def _is_of_its_own(hit: Hit) -> bool:
-    """It was found by another word than a plain verb."""
-    return any(term.term not in _PLAIN for part in hit.parts for term in part.terms)
+    """It was found by another word than a plain verb, and not by what it is filed under."""
+    terms = (term for part in hit.parts for term in part.terms)
+    return any(t.term not in _PLAIN and t.field not in ("tag", "parameter text") for t in terms)
 
 
 def _score(tool: Tool, clause: str, relevance: float, by_verb: float) -> float:
@@ -105,19 +131,30 @@ def _serves(tool: Tool, clause: str, by_verb: float) -> float:
         return (1.0 if exact else _OTHER_READER) if reader else 0.0
     if asked is None:
         return 1.0 if reader else _NAMED_SO
-    if reader:
-        return _READER if tool.reads else _READING_POST
     least = _NAMED_SO if by_verb >= _NAMED_SO else 0.0
-    return max(least, _SERVES[asked].get(does(tool), _OTHER))
+    if reader:
+        return max(least, _READER if tool.reads else _READING_POST)
+    other = _OTHER_ACT if _does_another_thing(tool, clause, by_verb) else 1.0
+    return max(least, other * _SERVES[asked].get(does(tool), _OTHER))
+
+
+def _does_another_thing(tool: Tool, clause: str, by_verb: float) -> bool:
+    """Its name has a verb of its own, refund or merge, that is not what is asked for."""
+    own = own_verb(tool)
+    special = verb(own) is Action.ACT and does(tool) is Action.ACT
+    return special and by_verb < _KNOWS and own not in forms(verb_said(clause))
 
 
 def _is_allowed(tool: Tool, clause: str) -> bool:
     """The clause speaks of it; of the whole, where the tool is not told which one."""
     if not says_so(clause, tool):
         return False
-    whole = not set(object_of(clause)).isdisjoint(seen(tool).resource)
-    named = "collection" in words(tool.name)
-    return not takes_all(tool) or means_all(clause) or (whole and not named)
+    resource = seen(tool).resource
+    if not takes_all(tool):
+        return True
+    if is_collection(tool):
+        return means_all(clause) or bool(resource and means_several(clause, resource[-1]))
+    return means_all(clause) or not set(object_of(clause)).isdisjoint(resource)
 
 
 def _object_share(tool: Tool, clause: str) -> float:
