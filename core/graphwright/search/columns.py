@@ -14,7 +14,7 @@ from .query import Alternative, Group
 from .signals import Signal
 
 _STEPS = 1 << 20  # see `signals` on exact sums
-_NAME_SCALE = 2.5  # importance that a whole name is worth, against saturated words
+_NAME_SCALE = 2.5  # importance that a whole name is worth; a share stays below 16 (float32)
 _DENSE = 12  # a column that more than 1 in 12 tools have is added whole
 
 

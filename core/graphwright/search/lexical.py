@@ -19,7 +19,7 @@ from .signals import Signal
 _WEIGHT_STEPS = 1 << 16  # see `signals` on exact sums
 _PACE_STEPS = 1 << 12
 _FEW_WORDS = 12.0  # importance of about three words, at which all signals count in full
-_SMALLEST_NAME = 0.1  # importance; names of words that every tool has count as much at least
+_SMALLEST_NAME = 0.2  # importance; names of common words count as much, and shares fit float32
 _MOST_TOUCHED = 20_000
 _MOST_HELD = 8_000_000  # documents in all columns that are kept, some 40 bytes each
 
