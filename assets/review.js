@@ -18,13 +18,13 @@
     graphwright.go(next ? next.dataset.href : "/review/relations", { replace: true });
   }
 
-  // A key pressed before the next card is drawn is meant for that one: it waits. A card that
-  // was decided longer ago and stands here again was taken back, or the decision refused.
-  const SETTLES = 4000; // ms
+  // A key pressed before the next card is drawn is meant for that one: it waits. A card that was
+  // decided stands here again only when that was taken back or refused, which the notice says.
+  const FORGET = 30_000; // ms; then another curator may have opened it again
   const decided = new Map(); // card → when it was decided
   const presses = [];
   const shown = () => (card() ? Object.values(relation()).join("\n") : "");
-  const settling = () => Date.now() - (decided.get(shown()) ?? -Infinity) < SETTLES;
+  const settling = () => Date.now() - (decided.get(shown()) ?? -Infinity) < FORGET;
 
   function once(act) {
     if (!card()) return false;
@@ -36,6 +36,8 @@
   }
 
   new MutationObserver((changes) => {
+    const said = changes.find((one) => one.target.closest?.("#shell-status"))?.target.textContent;
+    if (said && !said.startsWith("Done:")) decided.clear();
     if (!changes.some((one) => one.target.id === "review-body")) return;
     if (!card() || settling()) return;
     if (!page().hidden) graphwright.select({ kind: "tool", name: relation().source });

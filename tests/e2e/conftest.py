@@ -185,7 +185,7 @@ def no_complaints(page):
         "request",
         lambda r: (
             outside.append(r.url)
-            if not r.url.startswith(("http://127.0.0.1:", "data:", "blob:", "about:"))
+            if not r.url.startswith(("http://127.0.0.1:", "data:", "blob:", "about:", "file:"))
             else None
         ),
     )
