@@ -1,3 +1,4 @@
+from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
@@ -130,6 +131,21 @@ def test_a_rejected_flow_is_not_taken():
     index = SearchIndex(SimpleNamespace(graph=graph, settings=SearchSettings()))
     workflow = plan(index, "delete a book")
     assert [step.tool for step in workflow.steps] == ["deleteBook"]
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "<script>list books</script>" * 300,
+        "list books, " * 2000,
+        "book " * 5000,
+        "책 " * 900,
+        "\0\n",
+    ],
+)
+def test_a_hostile_goal_is_planned_or_refused(goal):
+    with suppress(QueryError):
+        assert len(plan(INDEX, goal).steps) <= 24
 
 
 @pytest.mark.parametrize("goal", ["", "xyzzy", "zzz qqq"])

@@ -1,6 +1,7 @@
 """Our workflows in the runtime engine: loaded with all their steps, executed with every binding."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,6 +12,7 @@ from graphwright.formats.documents import parse
 from graphwright.graph import ToolGraph
 from graphwright.tools import Field, Location, Parameter, Tool
 from graphwright.workflow import plans
+from graphwright.workflow.check import check
 from graphwright.workflow.dryrun import dry_run
 from graphwright.workflow.model import Binding, Input, Step, Workflow
 
@@ -83,6 +85,16 @@ def test_a_workflow_plan_loads_with_all_its_steps(tmp_path):
     assert [step.reason for step in plan.steps] == [step.reason for step in REFUND.steps]
     assert plan.steps[1].params_from["orderId"] == "listOrders.response[0].id"
     assert plan.steps[2].params_from == {"orderId": "refund.response.id"}
+
+
+@pytest.mark.parametrize("position", range(4))
+def test_what_we_call_an_unknown_tool_the_runtime_drops(position, tmp_path):
+    steps = list(REFUND.steps)
+    steps[position] = replace(steps[position], tool="gone")
+    workflow = replace(REFUND, steps=tuple(steps))
+    errors = [i for i in check(workflow, SimpleNamespace(graph=GRAPH)) if i.severity == "error"]
+    assert f"/steps/{position}/tool" in [issue.where for issue in errors]
+    assert len(loaded(workflow, tmp_path).steps) == len(steps) - 1
 
 
 def test_a_plan_runs_and_every_binding_is_resolved():

@@ -79,7 +79,7 @@ class Flows:
                 yield from self._claimed(giver, tool, parameter, relation)
         thing = wanted(tool, parameter.name)
         for giver in self._listers.get((tool.source, thing), ()) if thing else ():
-            for flow in self._alike(giver, tool, parameter):
+            for flow in _best(self._alike(giver, tool, parameter)):
                 yield replace(flow, trust=max(flow.trust, _OWN))
         yield from self._of_kind(tool, parameter, thing)
         yield from self._around(tool, parameter)

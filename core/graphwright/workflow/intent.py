@@ -35,6 +35,8 @@ _DETERMINERS = vocabulary(
     "a an the my your our his her its their this that these those it them one some any each all "
     "every me him us in on to for of with from by into"
 )
+_MOST = 8  # goals in one sentence
+_LONGEST = 2000  # characters of a goal that are looked at
 _GIVING = re.compile(r"^\s*give\s+(?!me\b|us\b).*\bto\b", re.IGNORECASE)
 _SMALL = vocabulary(
     "to from for in on of with by into at onto using via that which who as and it them up off out"
@@ -91,7 +93,9 @@ def clauses(goal: str) -> tuple[str, ...]:
     `add a product to the cart and checkout` has two, `issues and pull requests` one.
     """
     joined: list[str] = []
-    for joint, part in _split(goal):
+    for joint, part in _split(goal[:_LONGEST]):
+        if len(joined) == _MOST:
+            break
         if joined and not _begins_a_goal(part, weak=joint in ("and", "")):
             joined[-1] = f"{joined[-1]} {part}"
         else:
