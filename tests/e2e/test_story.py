@@ -177,7 +177,7 @@ def duplicates(page: Page, url: str, project: Project) -> None:
 
 def workflow(page: Page, url: str, project: Project, job: Job) -> None:
     page.goto(f"{url}/workflows")
-    page.get_by_role("heading", name="Workflows").wait_for()
+    page.get_by_role("heading", name="Workflows", exact=True).wait_for()
     page.keyboard.press("n")
     page.get_by_role("textbox", name="Goal").fill(job.goal)
     page.keyboard.press("Enter")
