@@ -255,7 +255,9 @@ def test_names_are_capitals_that_tools_do_not_know(clause, names):
     ("clause", "parameter", "resource", "value"),
     [
         ("the late ones", of("state", enum=("open", "late")), (), "late"),
-        ("merge it", of("how", enum=("merge", "squash")), (), None),
+        ("merge it", of("merge_method", enum=("merge", "squash")), (), None),
+        ("approve it", of("event", enum=("APPROVE", "COMMENT")), (), "APPROVE"),
+        ("close the issue", of("state", enum=("open", "closed")), (), "closed"),
         ("today's loans", of("span", enum=("day", "week")), (), "day"),
         ("the second season", of("season_number", "integer"), ("season",), 2),
         ("season 3 of it", of("season_number", "integer"), ("season",), 3),

@@ -7,7 +7,7 @@ from math import log
 
 from ..relate.names import Action, singular, vocabulary, words
 from .catalog import Catalog
-from .intent import reads, verb, without_politeness
+from .intent import reads, verb, verb_said, without_politeness
 from .proper_names import named
 from .stop_words import STOP_WORDS
 
@@ -45,6 +45,13 @@ class Asked:
     def reads(self) -> bool:
         """The clause asks for knowledge alone."""
         return reads(self.text)
+
+    @cached_property
+    def circumstances(self) -> str:
+        """The clause without what is to be done: `late` of `cancel the late ones` stays."""
+        said = verb_said(self.plain)
+        kept = (word for word in self.plain.split() if words(word)[:1] != (said,))
+        return self.plain if self.reads else " ".join(kept)
 
     @cached_property
     def relevance(self) -> Mapping[str, float]:

@@ -8,6 +8,7 @@ from ..issues import Severity
 from ..relate.names import singulars, vocabulary
 from ..relations import Evidence, Relation, RelationKey, RelationKind, Verdict
 from ..tools import Field, Parameter, Tool
+from .effects import lists
 from .expressions import InputValue, StepOutput
 from .fit import Misfit, Supply, misfits
 from .identity import akin, attribute, given, seen, wanted
@@ -108,9 +109,8 @@ def _flow_relations(graph: ToolGraph, consumer: str, provider: str) -> Iterator[
 
 def assumed_path(provider: Tool, parameter: Parameter) -> str:
     """Where an answer without a schema most likely holds an id: `[].id`, `id`."""
-    item = provider.path.rstrip("/").endswith("}") or provider.method in ("post", "put", "patch")
     usual = "id" if parameter.type == "integer" or parameter.format == "uuid" else "name"
-    return f"{'' if item else '[].'}{attribute(parameter.name) or usual}"
+    return f"{'[].' if lists(provider) else ''}{attribute(parameter.name) or usual}"
 
 
 def _alike(

@@ -7,7 +7,7 @@ from itertools import pairwise
 from ..relate.names import singular, singulars, vocabulary, words
 from ..tools import Parameter, Scalar
 from .identity import Resource
-from .intent import verb
+from .intent import forms, verb_said
 
 _FIRST_TEN = "first second third fourth fifth sixth seventh eighth ninth tenth"
 _ORDINALS = {word: number for number, word in enumerate(_FIRST_TEN.split(), start=1)} | {
@@ -58,16 +58,29 @@ def stated(clause: str, parameter: Parameter, resource: Resource) -> Literal | N
 
 
 def _enumerated(clause: str, parameter: Parameter) -> Literal | None:
-    """The value of the enum whose words the clause has; the one with most of them."""
-    does = next((word for word in words(clause) if verb(word) is not None), "")
-    said = {form: word for word in words(clause) if word != does for form in _forms(word)}
+    """The value of the enum whose words the clause has; the one with most of them.
+
+    The verb counts as what it leads to, `closed` of `close it`, but not as the name of a way to
+    do it: `merge it` says nothing of the `merge_method`.
+    """
+    does = verb_said(clause)
+    named = does in words(parameter.name)
+    said = {
+        form: word for word in words(clause) if word != does or not named for form in _forms(word)
+    }
     best: Literal | None = None
     for value in parameter.enum:
         held = singulars(str(value))
-        fits = held and _GENERIC.isdisjoint(held) and all(word in said for word in held)
+        found = [said.get(word) or _led_to(word, does if not named else "") for word in held]
+        fits = bool(held) and _GENERIC.isdisjoint(held) and all(found)
         if fits and (best is None or len(held) > len(best.words)):
-            best = Literal(value, tuple(said[word] for word in held))
+            best = Literal(value, tuple(filter(None, found)))
     return best
+
+
+def _led_to(word: str, does: str) -> str:
+    """The verb that leads to a state: close of `closed`."""
+    return does if does and does in forms(word) else ""
 
 
 def _forms(word: str) -> tuple[str, ...]:

@@ -56,7 +56,8 @@ class Providers:
         key = tool.name, frozenset(one.name for one in above)
         if key not in self._known:
             total = Chain()
-            for parameter in self.needed(tool):
+            text = self.asked.circumstances if above else self.asked.plain
+            for parameter in self.needed(tool, text):
                 total = self._with(tool, parameter, above, total)
             self._known[key] = total
         return self._known[key]
@@ -79,7 +80,7 @@ class Providers:
         unused = _UNUSED if self.asked.names and values.isdisjoint(self.asked.names) else 0.0
         return steps + chain.cost + unused
 
-    def needed(self, tool: Tool) -> Iterator[Parameter]:
+    def needed(self, tool: Tool, text: str) -> Iterator[Parameter]:
         """Required parameters, and those optional ones that the clause speaks of."""
         said = set(singulars(self.asked.text))
         for parameter in sorted(tool.parameters, key=lambda p: _place(tool, p)):
@@ -89,7 +90,7 @@ class Providers:
                 continue  # it is a part of one that is asked for as a whole
             thing = thing_needed(tool, parameter)
             meant = bool(thing) and thing[-1] in said and parameter.location is not Location.QUERY
-            enumerated = bool(parameter.enum) and stated(self.asked.plain, parameter, ())
+            enumerated = bool(parameter.enum) and stated(text, parameter, ())
             if parameter.required or meant or enumerated:
                 yield parameter
 
@@ -97,7 +98,8 @@ class Providers:
         self, tool: Tool, parameter: Parameter, above: tuple[Tool, ...], so_far: Chain
     ) -> Chain:
         """What was found so far, with the cheapest way to fill one more parameter."""
-        if (literal := self._literal(tool, parameter, so_far)) is not None:
+        text = self.asked.circumstances if above else self.asked.plain
+        if (literal := self._literal(text, tool, parameter, so_far)) is not None:
             return so_far.joined(Chain(stated=(self._stated(tool, parameter, literal),)))
         question = Question(tool.name, parameter, *self._asking(tool, parameter))
         ways = [so_far.joined(Chain(questions=(question,)) if parameter.required else Chain())]
@@ -120,10 +122,12 @@ class Providers:
 
         return sorted(flows, key=worth, reverse=True)[:_FOLLOWED]
 
-    def _literal(self, tool: Tool, parameter: Parameter, so_far: Chain) -> Literal | None:
+    def _literal(
+        self, text: str, tool: Tool, parameter: Parameter, so_far: Chain
+    ) -> Literal | None:
         """The value that the clause gives a parameter: a name, an id, a number, one of an enum."""
         if not is_text_query(tool, parameter):
-            return stated(self.asked.plain, parameter, thing_needed(tool, parameter))
+            return stated(text, parameter, thing_needed(tool, parameter))
         used = {one.literal.value for one in so_far.stated}
         name = next((name for name in self.asked.names if name not in used), None)
         return Literal(name, ()) if name else None
