@@ -19,6 +19,7 @@ from ..issues import Issue, IssueCode, Severity
 from ..raw import Raw
 from .expressions import StepOutput, parse
 from .form import read_workflow, workflow_json
+from .inline import inlined
 from .model import CHANNEL, WORKFLOW, Binding, Step, Workflow
 from .naming import free_id, slug
 from .paths import first_of, indexed
@@ -30,11 +31,18 @@ from .references import producers
 _OURS = "graphwright"
 _KEY = "plan"  # in `raw`
 _NAMESPACE = uuid.UUID("6ba7b811-9dad-11d1-80b4-00c04fd430c8")
+_NONE: Mapping[str, Workflow] = {}
 Object = Mapping[str, object]
 
 
-def write_workflow_plan(workflow: Workflow) -> bytes:
-    """The WorkflowPlan that the runtime loads; calls of other workflows have no place in it."""
+def write_workflow_plan(workflow: Workflow, others: Mapping[str, Workflow] = _NONE) -> bytes:
+    """The WorkflowPlan that the runtime loads.
+
+    Args:
+        workflow: what is written.
+        others: workflows by id; those that are called stand in it with their own steps.
+    """
+    workflow = inlined(workflow, others)
     return _bytes({**_workflow_plan(workflow), _OURS: workflow_json(workflow)})
 
 
@@ -114,13 +122,18 @@ def _source(said: str, earlier: list[Step]) -> StepOutput | None:
     return StepOutput(giver.id, indexed(path))
 
 
-def write_plan(workflow: Workflow, graph: ToolGraph) -> bytes:
-    """The Plan that the runtime's PlanRunner executes."""
-    return _bytes(plan_json(workflow, graph))
+def write_plan(
+    workflow: Workflow, graph: ToolGraph, others: Mapping[str, Workflow] = _NONE
+) -> bytes:
+    """The Plan that the runtime's PlanRunner executes; `others` as in `write_workflow_plan`."""
+    return _bytes(plan_json(workflow, graph, others))
 
 
-def plan_json(workflow: Workflow, graph: ToolGraph) -> dict[str, object]:
+def plan_json(
+    workflow: Workflow, graph: ToolGraph, others: Mapping[str, Workflow] = _NONE
+) -> dict[str, object]:
     """The Plan as its fields alone; our own form stands in its metadata."""
+    workflow = inlined(workflow, others)
     said = mapping(workflow.raw.value().get(_KEY))
     calls = _calls(workflow)
     numbers = _numbers(calls)
