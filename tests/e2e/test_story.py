@@ -209,6 +209,8 @@ def workflow(page: Page, url: str, project: Project, job: Job) -> None:
 
 
 def drag(page: Page, source, target, *, before: bool) -> None:
+    target.scroll_into_view_if_needed()
+    source.scroll_into_view_if_needed()
     start, end = source.bounding_box(), target.bounding_box()
     page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     page.mouse.down()
