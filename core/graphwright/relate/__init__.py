@@ -1,6 +1,6 @@
 """Tools to relations: each rule a function that returns evidence."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..graph import Group
 from ..relations import KIND_ORDER, Relation, RelationKey
@@ -13,6 +13,7 @@ from .dataflow import flow_claims
 from .grouping import groups_of, membership
 from .lifecycle import lifecycle_claims
 from .mentions import mention_claims
+from .pause import uncollected
 from .resources import profiles
 from .similarity import similarity_claims
 
@@ -22,13 +23,8 @@ __all__ = ["claims", "groups", "relate"]
 def relate(tools: Iterable[Tool]) -> tuple[Relation, ...]:
     """What the rules find among tools: a relation a claim, whatever the order of the tools."""
     listed = list(tools)
-    grounds: dict[RelationKey, list[tuple[float, Claim]]] = {}
-    for claim in claims(listed):
-        key = RelationKey(claim.source, claim.target, claim.kind)
-        grounds.setdefault(key, []).append((confidence(claim), claim))
-    found = consistent(_relation(key, some) for key, some in grounds.items())
-    found.extend(membership(listed))
-    return tuple(sorted(found, key=lambda r: (KIND_ORDER[r.kind], r.source, r.target)))
+    with uncollected():
+        return _related(listed)
 
 
 def groups(tools: Iterable[Tool]) -> tuple[Group, ...]:
@@ -46,8 +42,21 @@ def claims(tools: Iterable[Tool]) -> Iterator[Claim]:
     yield from conflict_claims(seen)
 
 
+def _related(tools: Sequence[Tool]) -> tuple[Relation, ...]:
+    grounds: dict[RelationKey, list[tuple[float, Claim]]] = {}
+    for claim in claims(tools):
+        key = RelationKey(claim.source, claim.target, claim.kind)
+        grounds.setdefault(key, []).append((confidence(claim), claim))
+    found = consistent(_relation(key, some) for key, some in grounds.items())
+    found.extend(membership(tools))
+    return tuple(sorted(found, key=lambda r: (KIND_ORDER[r.kind], r.source, r.target)))
+
+
 def _relation(key: RelationKey, grounds: list[tuple[float, Claim]]) -> Relation:
     """One relation with every ground; the surest counts, and stands first."""
+    if len(grounds) == 1:
+        sure, claim = grounds[0]
+        return Relation(*key, confidence=sure, evidence=(claim.evidence,))
     ranked = sorted(grounds, key=lambda g: (-g[0], g[1].rule, g[1].evidence.text))
     evidence = tuple(dict.fromkeys(claim.evidence for _, claim in ranked))
     return Relation(*key, confidence=ranked[0][0], evidence=evidence)

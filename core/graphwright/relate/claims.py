@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from ..relations import Evidence, RelationKind
 
+REQUIRES, PRECEDES, COMPLEMENTARY, SIMILAR_TO, CONFLICTS_WITH, BELONGS_TO = RelationKind
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:

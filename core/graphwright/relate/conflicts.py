@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from ..relations import Evidence, RelationKind
-from .claims import Claim
+from .claims import COMPLEMENTARY, CONFLICTS_WITH, Claim
 from .doing import STOPS
-from .names import Action
+from .names import DELETE, UPDATE
 from .paths import is_parameter, plain
 from .resources import Profile
 
@@ -57,7 +57,7 @@ def _by_verb(profiles: Sequence[Profile]) -> Iterator[Claim]:
             forth = tuple(word for word in _bare(profile) if word != "reverse")
             if found := named.get((profile.tool.source, forth)):
                 text = f"{profile.name} is the way back of {found.name}."
-                yield _claim(found, profile, RelationKind.COMPLEMENTARY, text, "counterpart")
+                yield _claim(found, profile, COMPLEMENTARY, text, "counterpart")
         for table, kind, says, trait in _SENSES:
             for verb in _bare(profile):
                 for other in table.get(verb, ()):
@@ -76,7 +76,7 @@ def _bare(profile: Profile) -> tuple[str, ...]:
 def _by_item(profiles: Sequence[Profile]) -> dict[tuple[str, ...], list[Profile]]:
     found: dict[tuple[str, ...], list[Profile]] = {}
     for profile in profiles:
-        if profile.action in (Action.UPDATE, Action.DELETE):
+        if profile.action in (UPDATE, DELETE):
             found.setdefault(_item(profile), []).append(profile)
     found.pop((), None)
     return found
@@ -93,12 +93,12 @@ def _item(profile: Profile) -> tuple[str, ...]:
 
 def _clash(one: Profile, other: Profile) -> Claim | None:
     noun = " ".join(one.resource)
-    if one.action is Action.UPDATE and other.action is Action.DELETE:
+    if one.action is UPDATE and other.action is DELETE:
         text = f"{one.name} changes the {noun} that {other.name} deletes."
-        return _claim(one, other, RelationKind.CONFLICTS_WITH, text, "delete")
-    if one.action is other.action is Action.UPDATE and one.name < other.name:
+        return _claim(one, other, CONFLICTS_WITH, text, "delete")
+    if one.action is other.action is UPDATE and one.name < other.name:
         text = f"{one.name} and {other.name} write the same {noun}; the later one wins."
-        return _claim(one, other, RelationKind.CONFLICTS_WITH, text, "writers")
+        return _claim(one, other, CONFLICTS_WITH, text, "writers")
     return None
 
 
@@ -117,11 +117,11 @@ def _claim(one: Profile, other: Profile, kind: RelationKind, text: str, trait: s
 
 
 _SENSES = (
-    (_UNDOES, RelationKind.COMPLEMENTARY, "{1} takes back what {0} does.", "undo"),
-    (_COUNTERPARTS, RelationKind.COMPLEMENTARY, "{0} and {1} are two ways of one.", "counterpart"),
+    (_UNDOES, COMPLEMENTARY, "{1} takes back what {0} does.", "undo"),
+    (_COUNTERPARTS, COMPLEMENTARY, "{0} and {1} are two ways of one.", "counterpart"),
     (
         _OPPOSITES,
-        RelationKind.CONFLICTS_WITH,
+        CONFLICTS_WITH,
         "{0} and {1} decide one thing.",
         "opposite",
     ),

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from ..graph import Pair
-from ..relations import Relation, RelationKind
+from ..relations import Relation
+from .claims import PRECEDES, REQUIRES, SIMILAR_TO
 
-_ORDERED = (RelationKind.REQUIRES, RelationKind.PRECEDES)
+_ORDERED = (REQUIRES, PRECEDES)
 
 
 def consistent(relations: Iterable[Relation]) -> list[Relation]:
@@ -26,19 +27,19 @@ def _outdone(relation: Relation, first: dict[Pair, Relation]) -> bool:
     back = first.get((target, source))
     if relation.kind in _ORDERED:
         return back is not None and _rank(back) < _rank(relation)
-    if relation.kind is RelationKind.SIMILAR_TO:
+    if relation.kind is SIMILAR_TO:
         ordered = back, first.get((source, target))
         return any(other is not None and _needs(other) for other in ordered)
     return False
 
 
 def _needs(relation: Relation) -> bool:
-    return relation.kind is RelationKind.REQUIRES
+    return relation.kind is REQUIRES
 
 
 def _in_order(relation: Relation) -> Pair:
     """The two tools in the order in which they run."""
-    if relation.kind is RelationKind.REQUIRES:
+    if relation.kind is REQUIRES:
         return relation.target, relation.source
     return relation.source, relation.target
 

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ..relations import Evidence, RelationKind
-from .claims import Claim
+from ..relations import Evidence
+from .claims import PRECEDES, REQUIRES, Claim
 from .needs import Need
 from .offers import Offers
 from .resources import Profile
@@ -23,13 +23,11 @@ def flow_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
         readable = any(one.provider.reads for one in flows)
         claims.extend((_claim(one, readable), len(one.provider.needs)) for one in flows)
     needed = {
-        (claim.source, claim.target): asks
-        for claim, asks in claims
-        if claim.kind is RelationKind.REQUIRES
+        (claim.source, claim.target): asks for claim, asks in claims if claim.kind is REQUIRES
     }
     for claim, asks in claims:
         back = needed.get((claim.target, claim.source))
-        required = claim.kind is RelationKind.REQUIRES
+        required = claim.kind is REQUIRES
         if not required or back is None or (asks, claim.target) < (back, claim.source):
             yield claim
 
@@ -62,8 +60,8 @@ def _claim(flow: Flow, readable: bool) -> Claim:
     supplied = provider.reads or not (consumer.reads or readable)
     traits = _traits(flow)
     if flow.need.must and supplied:
-        return Claim(consumer.name, provider.name, RelationKind.REQUIRES, _evidence(flow), traits)
-    return Claim(provider.name, consumer.name, RelationKind.PRECEDES, _evidence(flow), traits)
+        return Claim(consumer.name, provider.name, REQUIRES, _evidence(flow), traits)
+    return Claim(provider.name, consumer.name, PRECEDES, _evidence(flow), traits)
 
 
 def _traits(flow: Flow) -> tuple[str, ...]:

@@ -1,7 +1,21 @@
 """What a tool does: by its method and path where it has them, else by its name and hints."""
 
 from ..tools import Tool
-from .names import Action, action_of, singular, told_action, vocabulary, words
+from .names import (
+    ACT,
+    CREATE,
+    DELETE,
+    GET,
+    LIST,
+    SEARCH,
+    UPDATE,
+    Action,
+    action_of,
+    singular,
+    told_action,
+    vocabulary,
+    words,
+)
 from .paths import Segments, is_parameter, is_search, is_verb
 
 _ID = ("id", "_id", "Id", "ID", "uuid")
@@ -19,7 +33,7 @@ def action(tool: Tool, parts: Segments) -> Action:
     if tool.method:
         spoken = found[1:] if found[:1] == (tool.method,) else found
         does = _http_action(tool.method, parts, _said(spoken))
-        return Action.GET if does is Action.LIST and _answers_one(tool) else does
+        return GET if does is LIST and _answers_one(tool) else does
     return _named_action(tool, _said(found))
 
 
@@ -47,14 +61,14 @@ def _named_action(tool: Tool, said: list[Action]) -> Action:
     """By the first verb of the name; a broad one (`run`) gives way to the description's."""
     told = told_action(tool.summary or tool.description)
     broad = not said or not _BROAD.isdisjoint(words(tool.name)[:4])
-    found = said[0] if said and not (broad and told is Action.CREATE) else told
-    if found is Action.CREATE and _joins(words(tool.name)):
-        return Action.ACT
-    if found is Action.GET and _speaks_of_many(tool.name):
-        return Action.LIST
+    found = said[0] if said and not (broad and told is CREATE) else told
+    if found is CREATE and _joins(words(tool.name)):
+        return ACT
+    if found is GET and _speaks_of_many(tool.name):
+        return LIST
     if tool.effects.read_only and (found is None or not found.reads):
-        return Action.GET
-    return found or Action.ACT
+        return GET
+    return found or ACT
 
 
 def _joins(found: tuple[str, ...]) -> bool:
@@ -76,24 +90,24 @@ def _http_action(method: str, parts: Segments, said: list[Action]) -> Action:
     verb = action_of(last.lower()) if is_verb(last) else None
     if method in ("get", "head", "options"):
         if item:
-            return Action.GET
+            return GET
         if verb and not verb.reads:
-            return Action.ACT
-        if verb is Action.GET or not _STREAMS.isdisjoint(parts):
-            return Action.GET
-        searches = Action.SEARCH in said[:2] or any(is_search(part) for part in parts)
-        return Action.SEARCH if searches else Action.LIST
+            return ACT
+        if verb is GET or not _STREAMS.isdisjoint(parts):
+            return GET
+        searches = SEARCH in said[:2] or any(is_search(part) for part in parts)
+        return SEARCH if searches else LIST
     if method == "delete":
-        return Action.DELETE
+        return DELETE
     if method in ("put", "patch"):
-        return Action.ACT if verb is Action.ACT else Action.UPDATE
+        return ACT if verb is ACT else UPDATE
     return _post_action(item, verb, said)
 
 
 def _post_action(item: bool, verb: Action | None, said: list[Action]) -> Action:
-    if verb in (Action.SEARCH, Action.ACT):
+    if verb in (SEARCH, ACT):
         return verb
-    first = said[0] if said else (Action.UPDATE if item else Action.CREATE)
-    if first in (Action.CREATE, Action.SEARCH, Action.ACT, Action.DELETE):
+    first = said[0] if said else (UPDATE if item else CREATE)
+    if first in (CREATE, SEARCH, ACT, DELETE):
         return first
-    return Action.UPDATE if item or first is Action.UPDATE else Action.CREATE
+    return UPDATE if item or first is UPDATE else CREATE

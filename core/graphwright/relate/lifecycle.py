@@ -4,15 +4,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from ..relations import Evidence, RelationKind
-from .claims import Claim
-from .names import Action, vocabulary, words
+from ..relations import Evidence
+from .claims import PRECEDES, Claim
+from .names import ACT, CREATE, DELETE, GET, UPDATE, vocabulary, words
 from .paths import is_parameter, plain
 from .resources import Profile
 
 _MANY = 24  # tools of one resource that follow its creation
 _FEW = 4  # tools of one stage that are joined with those of the next
-_ON_ONE = (Action.GET, Action.UPDATE, Action.DELETE, Action.ACT)
+_ON_ONE = (GET, UPDATE, DELETE, ACT)
 _SESSIONS = vocabulary("login signin authenticate logon connect")
 _AUTHORIZES = vocabulary("authorize authorise authorization auth")
 _SESSION_VALUES = vocabulary("session token connection")
@@ -51,7 +51,7 @@ def lifecycle_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
 
 
 def _after_creation(profiles: Sequence[Profile]) -> Iterator[Claim]:
-    makers = _grouped(profiles, lambda p: _collection(p) if p.action is Action.CREATE else ())
+    makers = _grouped(profiles, lambda p: _collection(p) if p.action is CREATE else ())
     users = _grouped(profiles, lambda p: _item(p) if p.action in _ON_ONE else ())
     for place, creators in makers.items():
         for creator in creators[:3]:
@@ -63,7 +63,7 @@ def _after_creation(profiles: Sequence[Profile]) -> Iterator[Claim]:
 def _reading_first(profiles: Sequence[Profile]) -> Iterator[Claim]:
     """What is replaced as a whole is read first, or what the writer does not know is lost."""
     for some in _grouped(profiles, _exact_item).values():
-        for reader in [p for p in some if p.action is Action.GET][:2]:
+        for reader in [p for p in some if p.action is GET][:2]:
             for writer in [p for p in some if p.tool.method == "put"][:_FEW]:
                 text = f"{reader.name} shows the {_noun(reader)} that {writer.name} replaces."
                 yield _claim(reader, writer, text, ("read",))
@@ -129,7 +129,7 @@ def _claim(
     first: Profile, then: Profile, text: str, traits: tuple[str, ...], parameter: str = ""
 ) -> Claim:
     evidence = Evidence("lifecycle", text, parameter)
-    return Claim(first.name, then.name, RelationKind.PRECEDES, evidence, traits)
+    return Claim(first.name, then.name, PRECEDES, evidence, traits)
 
 
 def _grouped(
@@ -160,7 +160,7 @@ def _life(profile: Profile) -> Place:
     """What tools have in common that work on one kind of thing, its creation included."""
     if not profile.segments:
         return (profile.tool.source, *profile.resource)
-    return _collection(profile) if profile.action is Action.CREATE else _item(profile)
+    return _collection(profile) if profile.action is CREATE else _item(profile)
 
 
 def _exact_item(profile: Profile) -> Place:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from ..relations import Evidence, RelationKind
 from ..tools import Parameter
-from .claims import Claim
+from .claims import COMPLEMENTARY, PRECEDES, REQUIRES, SIMILAR_TO, Claim
 from .named import Mention, Names
 from .resources import Profile
 
@@ -47,14 +47,14 @@ def _of_parameters(profile: Profile, names: Names) -> Iterator[Claim]:
         text = parameter.description
         if len(text) < 8 or parameter.type in ("boolean", "object"):
             continue
-        mentions = list(names.literal(text)) or list(names.spoken(text))
+        mentions = names.named(text)
         if not mentions and parameter.required:
-            mentions = list(names.answering(text))
+            mentions = tuple(names.answering(text))
         for mention in mentions[:_MANY]:
             if mention.named.name == profile.name or not _supplies(mention):
                 continue
             evidence = Evidence("told", _quoted(parameter.name, text), parameter.name)
-            kind = RelationKind.REQUIRES if parameter.required else RelationKind.PRECEDES
+            kind = REQUIRES if parameter.required else PRECEDES
             yield _directed(profile, mention.named, kind, evidence, ("parameter", kind))
         if not profile.segments and parameter.required and not parameter.enum:
             yield from _of_fields(profile, parameter, names)
@@ -68,7 +68,7 @@ def _of_fields(profile: Profile, parameter: Parameter, names: Names) -> Iterator
         asked = any(p.name == path for p in provider.tool.required)
         if near and not asked and path != parameter.name:
             evidence = Evidence("told", _quoted(parameter.name, text), parameter.name, path)
-            yield _directed(profile, provider, RelationKind.REQUIRES, evidence, ("field",))
+            yield _directed(profile, provider, REQUIRES, evidence, ("field",))
 
 
 def _supplies(mention: Mention) -> bool:
@@ -91,15 +91,15 @@ def _said(profile: Profile, mention: Mention) -> Claim:
     evidence = Evidence("told", text)
     around = f"{mention.before} {mention.after}"
     if _INSTEAD.search(around):
-        return _claim(profile, other, RelationKind.SIMILAR_TO, evidence)
+        return _claim(profile, other, SIMILAR_TO, evidence)
     harmless = other.reads or not profile.reads
     if _OUT_OF.search(mention.before) and harmless:
-        return _claim(profile, other, RelationKind.REQUIRES, evidence)
+        return _claim(profile, other, REQUIRES, evidence)
     if _LATER.search(mention.before[-40:]):
-        return _claim(profile, other, RelationKind.PRECEDES, evidence)
+        return _claim(profile, other, PRECEDES, evidence)
     if _EARLIER.search(mention.before[-40:]) or " first" in mention.after[:40]:
-        return _claim(other, profile, RelationKind.PRECEDES, evidence)
-    return _claim(profile, other, RelationKind.COMPLEMENTARY, evidence)
+        return _claim(other, profile, PRECEDES, evidence)
+    return _claim(profile, other, COMPLEMENTARY, evidence)
 
 
 def _claim(source: Profile, target: Profile, kind: RelationKind, evidence: Evidence) -> Claim:
@@ -113,7 +113,7 @@ def _directed(
     evidence: Evidence,
     traits: tuple[str, ...],
 ) -> Claim:
-    if kind is RelationKind.REQUIRES:
+    if kind is REQUIRES:
         return Claim(consumer.name, provider.name, kind, evidence, traits)
     return Claim(provider.name, consumer.name, kind, evidence, traits)
 

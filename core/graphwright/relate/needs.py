@@ -3,11 +3,14 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ..tools import Location, Parameter, Tool
-from .names import Action, vocabulary, words
+from .names import CREATE, Action, vocabulary, words
 from .paths import Segments, parameter_nouns, parameter_places, segments
 from .references import USER, Reference, is_wrapper, of_a_user, owners, reference
+
+PATH, QUERY, HEADER, COOKIE, BODY, ARGUMENT = Location  # see `Action`
 
 _ONE_LEVEL = re.compile(r"[^.]*|[^.]*\[\]\.[^.]*")
 _NO_DATA = vocabulary(
@@ -54,7 +57,7 @@ def needs_of(
     for parameter in tool.parameters:
         if not _may_be_filled(parameter):
             continue
-        in_path = parameter.location is Location.PATH
+        in_path = parameter.location is PATH
         place = places.get(parameter.name, ()) if in_path else ()
         found = _meant(parameter, (nouns.get(parameter.name) if in_path else resource) or ())
         if in_path and not found.attribute:
@@ -86,9 +89,9 @@ def attributes_of(tools: Iterable[Tool]) -> dict[Segments, str]:
 
 def _is_new(parameter: Parameter, meant: Reference, action: Action, addressed: bool) -> bool:
     """What is written to the tool's own resource is a new value, not one to be looked up."""
-    if action is Action.CREATE:
+    if action is CREATE:
         return True
-    return parameter.location is Location.BODY and (addressed or meant.attribute != "id")
+    return parameter.location is BODY and (addressed or meant.attribute != "id")
 
 
 def _may_be_filled(parameter: Parameter) -> bool:
@@ -100,21 +103,26 @@ def _may_be_filled(parameter: Parameter) -> bool:
     if not parameter.required and not _ONE_LEVEL.fullmatch(parameter.name):
         return False
     return (
-        parameter.location not in (Location.HEADER, Location.COOKIE)
+        parameter.location not in (HEADER, COOKIE)
         and not parameter.enum
         and parameter.type.lower() not in ("boolean", "bool", "null")
-        and "".join(words(parameter.name)) not in _NO_DATA
+        and not _is_no_data(parameter.name)
     )
+
+
+@lru_cache(maxsize=65_536)
+def _is_no_data(name: str) -> bool:
+    return "".join(words(name)) in _NO_DATA
 
 
 def _meant(parameter: Parameter, place: tuple[str, ...]) -> Reference:
     """What the parameter points at; a bare `id` at the resource of its place."""
     said = reference(parameter.name.rpartition(".")[2])
     if said.resource:
-        more = parameter.location is Location.PATH and place[-len(said.resource) :] == said.resource
+        more = parameter.location is PATH and place[-len(said.resource) :] == said.resource
         return Reference(place, said.attribute) if more else said
     if of_a_user(said.attribute):
-        return Reference(place if parameter.location is Location.PATH else USER, said.attribute)
+        return Reference(place if parameter.location is PATH else USER, said.attribute)
     held_by = owners(parameter.name, "") if "." in parameter.name else ()
     return Reference(held_by[0] if held_by else place, said.attribute)
 
@@ -122,7 +130,7 @@ def _meant(parameter: Parameter, place: tuple[str, ...]) -> Reference:
 def _holds_things(parameter: Parameter, meant: Reference) -> bool:
     """A whole thing of a body, or several: `products` of an order."""
     return (
-        parameter.location is Location.BODY
+        parameter.location is BODY
         and parameter.type in ("object", "array")
         and "." not in parameter.name
         and not meant.attribute
@@ -132,20 +140,20 @@ def _holds_things(parameter: Parameter, meant: Reference) -> bool:
 
 def _identifying(parameter: Parameter, meant: Reference) -> bool:
     """Whether it names one thing among others, rather than say how, when or how many."""
-    if parameter.location is Location.PATH:
+    if parameter.location is PATH:
         return meant.attribute not in ("path", "url", "uri")
-    if parameter.location is Location.ARGUMENT and "object" in (parameter.type, parameter.items):
+    if parameter.location is ARGUMENT and "object" in (parameter.type, parameter.items):
         return False
     if meant.attribute == "id":
         return True
     if _holds_things(parameter, meant):
         return True
-    if not parameter.required and parameter.location is not Location.ARGUMENT:
+    if not parameter.required and parameter.location is not ARGUMENT:
         return False
     if meant.identifies:
         return True
-    if parameter.location is not Location.ARGUMENT:
-        return parameter.location is Location.QUERY and meant.attribute in ("url", "uri")
+    if parameter.location is not ARGUMENT:
+        return parameter.location is QUERY and meant.attribute in ("url", "uri")
     said = words(parameter.name)
     if "." in parameter.name or said[-1] in _TEXTS:
         return False

@@ -5,14 +5,14 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from ..tools import Field
-from .names import Action, vocabulary
+from .names import CREATE, DELETE, GET, UPDATE, vocabulary
 from .references import USER, Given, given_by, of_a_user
 from .resources import Profile
 from .shapes import Shapes
 
 _LOOKED_AT = 48  # providers of one value that are compared, best first
 _PLAIN = frozenset(("string", "str", "text", "integer", "int", "number", "float", "array"))
-_GIVES_NOTHING = (Action.DELETE, Action.UPDATE)
+_GIVES_NOTHING = (DELETE, UPDATE)
 _QUALIFIERS = vocabulary("current my system user default active selected latest own")
 
 Noun = tuple[str, ...]
@@ -33,6 +33,9 @@ class Basis(IntEnum):
     TOLD = 6  # no schema: the description says that it lists them
 
 
+OWN, OWNER, NAMED, SHAPE, SAME, ASSUMED, TOLD = Basis  # see `Action`
+
+
 class Offer(NamedTuple):
     """A provider of a value. There are many, and most are never looked at again."""
 
@@ -44,6 +47,15 @@ class Offer(NamedTuple):
     grade: int  # best is least: whole names, listings, readings, and then by basis
 
 
+class Said(NamedTuple):
+    """What a field says in answers about one resource."""
+
+    attribute: str
+    meanings: tuple[tuple[Noun, Basis], ...]  # of which resources it is the attribute
+    nested: bool  # in a thing that the answer holds
+    deep: bool
+
+
 class Offers:
     """All that the tools give, by source, resource and attribute."""
 
@@ -52,64 +64,80 @@ class Offers:
         self._wanted = {word for reference in needs for word in reference.resource}
         self._exact = {reference.resource for reference in needs if not reference.attribute}
         self._shapes = Shapes(profiles)
-        found: dict[Key, dict[str, Offer]] = {}
+        self._said: dict[Noun, dict[tuple[str, str], Said]] = {}
+        self._found: dict[Key, dict[str, Offer]] = {}
+        self._ranked: dict[Key, tuple[Offer, ...]] = {}
         for profile in profiles:
-            for resource, attribute, offer in self._given(profile):
-                source = profile.tool.source
-                _keep(found.setdefault((source, "".join(resource), attribute), {}), offer)
-                if len(resource) > 1 and offer.basis is not Basis.SAME:
-                    head = offer._replace(head=True, grade=offer.grade + _HEAD)
-                    _keep(found.setdefault((source, resource[-1], attribute), {}), head)
-        self._by_key = {key: _best(some.values()) for key, some in found.items()}
+            if profile.action not in _GIVES_NOTHING:
+                for resource, attribute, offer in self._given(profile):
+                    self._add(resource, attribute, offer)
 
     def of(self, source: str, resource: Noun, attribute: str) -> tuple[Offer, ...]:
-        return self._by_key.get((source, "".join(resource), attribute), ())
+        key = source, "".join(resource), attribute
+        if key not in self._ranked:
+            self._ranked[key] = _best(self._found.get(key, {}).values())
+        return self._ranked[key]
+
+    def _add(self, resource: Noun, attribute: str, offer: Offer) -> None:
+        source = offer.provider.tool.source
+        _keep(self._found.setdefault((source, "".join(resource), attribute), {}), offer)
+        if len(resource) > 1 and offer.basis is not SAME:
+            provider, field, basis, _, deep, grade = offer
+            head = Offer(provider, field, basis, True, deep, grade + _HEAD)
+            _keep(self._found.setdefault((source, resource[-1], attribute), {}), head)
 
     def _given(self, profile: Profile) -> Iterator[tuple[Noun, str, Offer]]:
-        if profile.action in _GIVES_NOTHING:
-            return
         identified = False
+        known = self._said.setdefault(profile.resource, {})
         for field in profile.tool.outputs:
-            given = given_by(field.path, field.schema)
-            said = given.reference
-            if said.attribute:
-                if field.type.lower() in _PLAIN:
-                    identified = True
-                    for resource, basis in self._meanings(profile, given):
-                        if _its_own(profile, field, given, resource):
-                            offer = _offer(profile, basis, field, given.deep)
-                            yield resource, said.attribute, offer
-            elif said.resource in self._exact:
-                yield said.resource, "", _offer(profile, Basis.SAME, field, given.deep)
+            said = known.get((field.path, field.schema))
+            if said is None:
+                said = known[field.path, field.schema] = self._says(profile.resource, field)
+            if said.attribute and field.type.lower() not in _PLAIN:
+                continue
+            identified = identified or bool(said.attribute)
+            for resource, basis in said.meanings:
+                if not said.attribute or _its_own(profile, field, said.nested, resource):
+                    yield resource, said.attribute, _offer(profile, basis, field, said.deep)
         for resource, field in self._shapes.of(profile):
             identified = True
-            yield resource, "id", _offer(profile, Basis.SHAPE, field)
+            yield resource, "id", _offer(profile, SHAPE, field)
         if profile.resource:
             yield from _without_schema(profile, identified)
 
-    def _meanings(self, profile: Profile, given: Given) -> Iterator[tuple[Noun, Basis]]:
+    def _says(self, own: Noun, field: Field) -> Said:
+        given = given_by(field.path, field.schema)
+        attribute = given.reference.attribute
+        if attribute:
+            meanings = tuple(self._meanings(own, given))
+        else:
+            exact = given.reference.resource in self._exact
+            meanings = ((given.reference.resource, SAME),) if exact else ()
+        return Said(attribute, meanings, given.nesting > 0, given.deep)
+
+    def _meanings(self, own: Noun, given: Given) -> Iterator[tuple[Noun, Basis]]:
         """The resources that a field identifies, as far as some parameter asks for them."""
         if given.reference.resource:
             if given.reference.resource[-1] in self._wanted:
-                yield given.reference.resource, Basis.NAMED
+                yield given.reference.resource, NAMED
             return
-        held_by, own = given.owners, profile.resource
+        held_by = given.owners
         for owner in held_by:
             if owner[-1] in self._wanted:
-                yield owner, Basis.OWNER
+                yield owner, OWNER
         if of_a_user(given.reference.attribute) and USER not in held_by:
-            yield USER, Basis.NAMED
+            yield USER, NAMED
         alike = not held_by or any(owner[-len(own) :] == own for owner in held_by)
         if own and alike and own not in held_by and own[-1] in self._wanted:
-            yield own, Basis.OWN
+            yield own, OWN
 
 
 _HEAD = 1 << 6
 
 
 def _offer(profile: Profile, basis: Basis, field: Field | None = None, deep: bool = False) -> Offer:
-    weak = basis is Basis.ASSUMED and not profile.many
-    single = profile.action is Action.GET
+    weak = basis is ASSUMED and not profile.many
+    single = profile.action is GET
     grade = (weak << 5) + ((not profile.reads) << 4) + (single << 3) + basis
     return Offer(profile, field, basis, False, deep, grade)
 
@@ -117,19 +145,19 @@ def _offer(profile: Profile, basis: Basis, field: Field | None = None, deep: boo
 def _without_schema(profile: Profile, identified: bool) -> Iterator[tuple[Noun, str, Offer]]:
     """What an answer is taken for where no schema says what it holds."""
     if not identified:
-        yield profile.resource, ANY, _offer(profile, Basis.ASSUMED)
+        yield profile.resource, ANY, _offer(profile, ASSUMED)
         for noun in profile.lists:
             if noun != profile.resource[-1]:
-                yield (noun,), ANY, _offer(profile, Basis.TOLD)
+                yield (noun,), ANY, _offer(profile, TOLD)
     if _is_answer(profile):
-        yield _unqualified(profile.resource), ITSELF, _offer(profile, Basis.SAME)
+        yield _unqualified(profile.resource), ITSELF, _offer(profile, SAME)
 
 
-def _its_own(profile: Profile, field: Field, given: Given, resource: Noun) -> bool:
+def _its_own(profile: Profile, field: Field, nested: bool, resource: Noun) -> bool:
     """What is written answers with itself, and what it made; the rest was known before."""
     if profile.reads or profile.resource[-1:] == resource[-1:]:
         return True
-    made = profile.action is Action.CREATE and not given.nesting
+    made = profile.action is CREATE and not nested
     return made and profile.tool.parameter(field.name) is None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from ..tools import Tool
-from .names import Action, action_of, singular, singulars, vocabulary, words
+from .names import SEARCH, action_of, singular, singulars, vocabulary, words
 
 Segments = tuple[str, ...]
 
@@ -31,6 +31,7 @@ def segments(path: str) -> Segments:
     return tuple(part for part in parts if part not in _MOUNTS and not _VERSION.fullmatch(part))
 
 
+@lru_cache(maxsize=65_536)
 def plain(parts: Segments) -> Segments:
     """The segments with every parameter alike: `{id}` and `{orderId}` are one place."""
     return tuple("{}" if is_parameter(part) else part for part in parts)
@@ -80,7 +81,7 @@ def is_verb(segment: str) -> bool:
 
 
 def is_search(segment: str) -> bool:
-    return action_of(segment.rpartition(":")[2].lower()) is Action.SEARCH
+    return action_of(segment.rpartition(":")[2].lower()) is SEARCH
 
 
 @lru_cache(maxsize=65_536)

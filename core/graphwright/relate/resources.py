@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from ..tools import Location, Tool
 from .doing import STOPS, action, verb
-from .names import Action, action_of, singular, singulars, vocabulary, words
+from .names import CREATE, DELETE, LIST, Action, action_of, singular, singulars, vocabulary, words
 from .needs import Need, attributes_of, is_thing, needs_of
 from .paths import Segments, item_prefixes, parent_of, path_noun, path_resource, plain, segments
 from .references import given, owners, reference, split_name
@@ -176,7 +176,7 @@ def _name_words(name: str) -> list[str]:
 def _is_noun(word: str, named: Iterable[list[str]]) -> bool:
     """`cron_list` and `cron_create` are about crons; `docker_stop` is about no docker."""
     bare = {action_of(found[1]) for found in named if len(found) == 2 and found[0] == word}
-    return Action.LIST in bare and not bare.isdisjoint((Action.CREATE, Action.DELETE))
+    return LIST in bare and not bare.isdisjoint((CREATE, DELETE))
 
 
 def _asked_for(tools: Iterable[Tool]) -> frozenset[str]:

@@ -25,30 +25,39 @@ class Shapes:
             for name in self._looks[resource]:
                 holders.setdefault(name, []).append(resource)
         self._holders = {name: held for name, held in holders.items() if len(held) <= _COMMON}
-        self._whole = {
-            resource: sum(1 / len(self._holders[name]) for name in look if name in self._holders)
-            for resource, look in self._looks.items()
-        }
+        self._whole = {held: self._votes(look).get(held, 0) for held, look in self._looks.items()}
 
     def of(self, profile: Profile) -> Iterator[tuple[tuple[str, ...], Field]]:
         """The `id` fields of a tool's answer, with the resource that their objects look like."""
         if not self._looks:
             return
-        for field, names in _objects(profile):
-            if not any(owner[-1] in self._known for owner in owners(field.path, field.schema)):
-                resource = self._likest(names)
-                if resource:
-                    yield resource, field
+        for holder, field in _ids(profile):
+            if any(owner[-1] in self._known for owner in owners(field.path, field.schema)):
+                continue
+            resource = self._likest(_beside(profile, holder), profile.resource)
+            if resource:
+                yield resource, field
 
-    def _likest(self, names: Look) -> tuple[str, ...] | None:
+    def _likest(self, names: Look, own: tuple[str, ...]) -> tuple[str, ...] | None:
+        """The resource that an object looks like; of several, what the tool is about."""
+        if len(names) < _FEWEST:
+            return None
+        votes = self._votes(names)
+        shares = {resource: votes[resource] / self._whole[resource] for resource in votes}
+        best = max(shares.values(), default=0.0)
+        if best < _ENOUGH:
+            return None
+        likest = (resource for resource, share in shares.items() if share == best)
+        return min(likest, key=lambda resource: (resource[-1:] != own[-1:], resource))
+
+    def _votes(self, names: Look) -> dict[tuple[str, ...], float]:
+        """What the names speak for; a name that many resources have speaks little for each."""
         votes: dict[tuple[str, ...], float] = {}
-        for name in names:
+        for name in sorted(names):
             held = self._holders.get(name, ())
             for resource in held:
                 votes[resource] = votes.get(resource, 0.0) + 1 / len(held)
-        shares = ((votes[r] / self._whole[r], r) for r in votes)
-        share, likest = min(((-share, r) for share, r in shares), default=(0.0, ()))
-        return likest if -share >= _ENOUGH else None
+        return votes
 
 
 def _looks(profiles: Sequence[Profile]) -> dict[tuple[str, ...], Look]:
@@ -59,8 +68,9 @@ def _looks(profiles: Sequence[Profile]) -> dict[tuple[str, ...], Look]:
         if profile.resource in wanted and profile.reads:
             if not profile.many and profile.resource in seen:
                 continue
-            for field, names in _objects(profile):
-                if not owners(field.path, ""):
+            for holder, field in _ids(profile):
+                names = frozenset() if owners(field.path, "") else _beside(profile, holder)
+                if len(names) >= _FEWEST:
                     seen.setdefault(profile.resource, []).append(names)
     return {resource: look for resource, some in seen.items() if (look := _usual(some))}
 
@@ -71,16 +81,18 @@ def _usual(looks: Sequence[Look]) -> Look:
     return usual if len(usual) >= _FEWEST else frozenset()
 
 
-def _objects(profile: Profile) -> Iterator[tuple[Field, Look]]:
-    """Each `id` of an answer with the names of the fields beside it."""
-    ids: dict[str, Field] = {}
-    names: dict[str, set[str]] = {}
-    for field in profile.tool.outputs:
-        holder, _, name = field.path.rpartition(".")
-        if name == "id" and holder.count("[]") < 2:
-            ids[holder] = field
-        else:
-            names.setdefault(holder, set()).add(name)
-    for holder, field in ids.items():
-        if len(names.get(holder, ())) >= _FEWEST:
-            yield field, frozenset(names[holder])
+def _ids(profile: Profile) -> list[tuple[str, Field]]:
+    """The `id` fields of an answer, each with the path of the object that holds it."""
+    return [
+        (field.path[:-3], field)
+        for field in profile.tool.outputs
+        if (field.path == "id" or field.path.endswith(".id")) and field.path.count("[]") < 2
+    ]
+
+
+def _beside(profile: Profile, holder: str) -> Look:
+    """The names of the fields that an object has beside its `id`."""
+    start = f"{holder}." if holder else ""
+    paths = [field.path for field in profile.tool.outputs if field.path.startswith(start)]
+    names = frozenset(path[len(start) :] for path in paths if "." not in path[len(start) :])
+    return names - {"id"}

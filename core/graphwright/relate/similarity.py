@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from ..relations import Evidence, RelationKind
-from .claims import Claim
-from .names import Action, action_of, singular, vocabulary, words
+from ..relations import Evidence
+from .claims import SIMILAR_TO, Claim
+from .names import ACT, action_of, singular, vocabulary, words
 from .resources import ASPECTS, Profile
 
 _BLOCK = 24  # tools of one resource and action that are compared with each other
@@ -33,7 +33,7 @@ def _doing(profile: Profile) -> str:
     """
     if profile.many:
         return "read"
-    if profile.action is Action.ACT:
+    if profile.action is ACT:
         return profile.verb
     return f"{profile.action} {action_of(profile.verb) or profile.action}"
 
@@ -99,4 +99,4 @@ def _claim(one: Profile, other: Profile, score: float) -> Claim:
     )
     level = "close" if score >= 0.8 else "near"
     evidence = Evidence("alike", text)
-    return Claim(one.name, other.name, RelationKind.SIMILAR_TO, evidence, (level,))
+    return Claim(one.name, other.name, SIMILAR_TO, evidence, (level,))

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 from .matching import Match, matches
-from .names import Action
+from .names import CREATE, DELETE, UPDATE
 from .needs import Need
-from .offers import Basis, Offers
+from .offers import ASSUMED, SAME, TOLD, Offer, Offers
 from .paths import parent_of
 from .references import Reference
 from .resources import Profile
 
-_ON_PARTS = (Action.UPDATE, Action.DELETE)  # of what was made long before
+_WRITES = (CREATE, UPDATE, DELETE)
 WIDEST = 12  # suppliers of one parameter that are kept
 
 
@@ -47,13 +47,16 @@ class Supply:
         known = {*consumer.resource, *consumer.words, *need.reference.resource}
         here = parent_of(need.place) if need.place else ""
         found: list[Ranked] = []
+        written = not need.own and consumer.action in _WRITES
         for match in self._matching(consumer.tool.source, need):
             provider = match.provider
-            if here and match.kept and here != match.kept:
+            if provider is consumer or (here and match.kept and here != match.kept):
+                continue
+            if written and _comes_later(consumer, provider):
                 continue
             near = consumer.home == provider.home
             fits = known.issuperset(provider.resource)
-            if _serves(consumer, need, match, near, fits):
+            if match.offer.basis < SAME or _serves(consumer, need, match.offer, near, fits):
                 found.append((match.grade, not fits, match.late, not near, match.order, match))
         if not consumer.segments and any(not ranked[3] for ranked in found):
             found = [ranked for ranked in found if not ranked[3]]
@@ -92,24 +95,22 @@ def _at_place(need: Need, match: Match) -> bool:
     return place == need.place or (len(place) > 1 and need.place[-len(place) :] == place)
 
 
-def _serves(consumer: Profile, need: Need, match: Match, near: bool, fits: bool) -> bool:
-    """Whether the value is of use to this consumer."""
-    provider, offer = match.provider, match.offer
-    if provider is consumer or _makes_another(consumer, need, provider):
-        return False
-    if provider.action is Action.CREATE and not need.own and consumer.action in _ON_PARTS:
-        return False
-    if offer.basis is Basis.SAME and offer.field is not None:
-        return near and not consumer.segments
-    if offer.basis is Basis.TOLD:
-        return near or need.own
-    return near or fits or not (offer.basis is Basis.ASSUMED and offer.head)
+def _comes_later(consumer: Profile, provider: Profile) -> bool:
+    """It makes a part of what the consumer writes, or asks for it.
 
-
-def _makes_another(consumer: Profile, need: Need, provider: Profile) -> bool:
-    """What one order holds is no ground for making the next, nor can it be asked for before."""
-    if consumer.action is not Action.CREATE or need.own:
-        return False
+    What one order holds is no ground for making the next, nor can it be asked for before.
+    """
+    if consumer.action is not CREATE:
+        return provider.action is CREATE
     return provider.resource == consumer.resource or any(
         held.must and held.reference.resource == consumer.resource for held in provider.needs
     )
+
+
+def _serves(consumer: Profile, need: Need, offer: Offer, near: bool, fits: bool) -> bool:
+    """Whether a value that no schema says to identify something is of use to this consumer."""
+    if offer.basis is SAME and offer.field is not None:
+        return near and not consumer.segments
+    if offer.basis is TOLD:
+        return near or need.own
+    return near or fits or not (offer.basis is ASSUMED and offer.head)
