@@ -187,6 +187,7 @@ def workflow(page: Page, url: str, project: Project, job: Job) -> None:
     steps = [step.id for step in project.curation.workflows[id].steps]
     assert project.curation.workflows[id].steps[-1].tool == job.last
     page.locator("#workflows-find").fill(job.tool)
+    expect(page.locator("#workflows-palette .title").first).to_have_text("Found")
     offer = page.locator(f"#workflows-palette li[data-tool='{job.tool}']")
     expect(offer).to_be_visible()
     drag(page, offer, cards.first, before=True)  # a tool from the palette, to the front
