@@ -1,27 +1,24 @@
 """Data flow: a value in the answer of one tool that fills a parameter of another."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ..relations import Evidence
 from .claims import PRECEDES, REQUIRES, Claim
-from .needs import Need
 from .offers import Offers
-from .resources import Profile
-from .supply import WIDEST, Flow, Ranked, Supply, flow
+from .resources import Profile, by_source
+from .supply import WIDEST, Flow, Supply, flow
 
 _BUDGET = 6.0  # flows a tool, on average over its source
 
 
 def flow_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
-    """`requires` for what must be filled, `precedes` for what may be, or follows a write.
+    """`requires` for what must be filled, `precedes` for what may be, or follows a write."""
+    for some in by_source(profiles):
+        yield from _one_way(_claims(some))
 
-    Of two tools that could each supply the other, the one that needs less comes first.
-    """
-    claims: list[tuple[Claim, int]] = []
-    for flows in _kept(profiles):
-        readable = any(one.provider.reads for one in flows)
-        claims.extend((_claim(one, readable), len(one.provider.needs)) for one in flows)
+
+def _one_way(claims: Sequence[tuple[Claim, int]]) -> Iterator[Claim]:
+    """Of two tools that could each supply the other, the one that needs less comes first."""
     needed = {
         (claim.source, claim.target): asks for claim, asks in claims if claim.kind is REQUIRES
     }
@@ -32,19 +29,27 @@ def flow_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
             yield claim
 
 
+def _claims(profiles: Sequence[Profile]) -> list[tuple[Claim, int]]:
+    """All claims of one source, each with the number of the provider's own needs."""
+    found: list[tuple[Claim, int]] = []
+    for flows in _kept(profiles):
+        readable = any(one.provider.reads for one in flows)
+        found.extend((_claim(one, readable), len(one.provider.needs)) for one in flows)
+    return found
+
+
 def _kept(profiles: Sequence[Profile]) -> Iterator[list[Flow]]:
-    """The best suppliers of each parameter, as many as the budget of its source allows."""
+    """The best suppliers of each parameter, as many as the budget allows."""
     supply = Supply(Offers(profiles))
-    by_source: dict[str, list[tuple[Profile, Need, list[Ranked]]]] = {}
-    for consumer in profiles:
-        for need in consumer.needs:
-            if ranked := supply.ranked(consumer, need):
-                by_source.setdefault(consumer.tool.source, []).append((consumer, need, ranked))
-    sizes = Counter(profile.tool.source for profile in profiles)
-    for source, asked in by_source.items():
-        width = _width([len(ranked) for _, _, ranked in asked], _BUDGET * sizes[source])
-        for consumer, need, ranked in asked:
-            yield [flow(consumer, need, one) for one in ranked[:width]]
+    asked = [
+        (consumer, need, ranked)
+        for consumer in profiles
+        for need in consumer.needs
+        if (ranked := supply.ranked(consumer, need))
+    ]
+    width = _width([len(ranked) for _, _, ranked in asked], _BUDGET * len(profiles))
+    for consumer, need, ranked in asked:
+        yield [flow(consumer, need, one) for one in ranked[:width]]
 
 
 def _width(counts: list[int], budget: float) -> int:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from .names import ACT, GET, SEARCH, singulars, words
 from .needs import Need
 from .offers import ANY, ASSUMED, ITSELF, OWN, OWNER, SHAPE, TOLD, Offer, Offers
-from .references import reference
+from .references import reference, spellings
 from .resources import Profile
 
 _COMPARED = 24  # suppliers that are compared for one consumer
@@ -15,13 +15,6 @@ _NUMBERS = ("integer", "int", "number", "float")
 _HALF = 1 << 7  # more than any grade of an offer
 _QUESTIONS = tuple((word,) for word in ("query", "q", "search", "keyword", "term", "text"))
 _IN_PLACE = (OWN, OWNER, ASSUMED)
-
-_SPELLINGS = {
-    "id": ("id",),
-    "": ("", "id", "login", "slug", "key", "code", "number", "username", "name"),
-    "username": ("username", "login", "name", "id"),
-    "name": ("name", "id"),
-}
 
 
 class Match(NamedTuple):
@@ -43,11 +36,11 @@ class Match(NamedTuple):
 Candidate = tuple[int, Offer, bool]  # grade, offer, whole; see Match
 
 
-def matches(offers: Offers, source: str, need: Need) -> list[Match]:
+def matches(offers: Offers, need: Need) -> list[Match]:
     """Who can supply the value, best first: one match a provider."""
     best: dict[str, Candidate] = {}
     for resource, attribute, whole in _spellings(need):
-        for offer in offers.of(source, resource, attribute):
+        for offer in offers.of(resource, attribute):
             misfit = _misfit(need, offer)
             if misfit is None:
                 continue
@@ -108,9 +101,8 @@ def _spellings(need: Need) -> Iterator[tuple[tuple[str, ...], str, bool]]:
         if need.parameter.type == "array":
             yield wanted.resource, "id", True  # of a listing
         return
-    attributes = _SPELLINGS.get(wanted.attribute, (wanted.attribute, "id"))
     for cut in range(len(wanted.resource)):
-        for attribute in (*attributes, ANY):
+        for attribute in (*spellings(wanted.attribute), ANY):
             yield wanted.resource[cut:], attribute, not cut
     yield singulars(need.parameter.name), ITSELF, True
 

@@ -7,7 +7,7 @@ from ..relations import Evidence, RelationKind
 from ..tools import Parameter
 from .claims import COMPLEMENTARY, PRECEDES, REQUIRES, SIMILAR_TO, Claim
 from .named import Mention, Names
-from .resources import Profile
+from .resources import Profile, by_source
 
 _MANY = 6  # tools that one text may name
 _SHORT = 160  # characters of a text that is about one thing
@@ -32,10 +32,7 @@ _EARLIER = re.compile(
 
 def mention_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
     """What the authors of a source themselves say of its tools."""
-    by_source: dict[str, list[Profile]] = {}
-    for profile in profiles:
-        by_source.setdefault(profile.tool.source, []).append(profile)
-    for some in by_source.values():
+    for some in by_source(profiles):
         names = Names(some)
         for profile in some:
             yield from _of_parameters(profile, names)
@@ -47,10 +44,7 @@ def _of_parameters(profile: Profile, names: Names) -> Iterator[Claim]:
         text = parameter.description
         if len(text) < 8 or parameter.type in ("boolean", "object"):
             continue
-        mentions = names.named(text)
-        if not mentions and parameter.required:
-            mentions = tuple(names.answering(text))
-        for mention in mentions[:_MANY]:
+        for mention in names.named(text, parameter.required)[:_MANY]:
             if mention.named.name == profile.name or not _supplies(mention):
                 continue
             evidence = Evidence("told", _quoted(parameter.name, text), parameter.name)

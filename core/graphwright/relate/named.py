@@ -47,13 +47,15 @@ class Names:
         self._readers = _few((p.resource, p) for p in reading if p.resource)
         self._fields = _few(field for p in reading if not p.segments for field in _fields(p))
         self._firsts = {phrase[0] for phrase in self._phrases}
-        self._read: dict[str, tuple[Mention, ...]] = {}
+        self._read: dict[tuple[str, bool], tuple[Mention, ...]] = {}
 
-    def named(self, text: str) -> tuple[Mention, ...]:
+    def named(self, text: str, required: bool) -> tuple[Mention, ...]:
         """Tools that a parameter's text names. Many parameters have the same text."""
-        if text not in self._read:
-            self._read[text] = tuple(self.literal(text)) or tuple(self.spoken(text))
-        return self._read[text]
+        if (text, required) not in self._read:
+            found = tuple(self.literal(text)) or tuple(self.spoken(text))
+            loose = not found and required
+            self._read[text, required] = tuple(self.answering(text)) if loose else found
+        return self._read[text, required]
 
     def literal(self, text: str) -> Iterator[Mention]:
         """Tools that a text names letter by letter."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..tools import Field
 from .names import CREATE, DELETE, GET, UPDATE, vocabulary
-from .references import USER, Given, given_by, of_a_user
+from .references import USER, Given, given_by, of_a_user, spellings
 from .resources import Profile
 from .shapes import Shapes
 
@@ -16,7 +16,7 @@ _GIVES_NOTHING = (DELETE, UPDATE)
 _QUALIFIERS = vocabulary("current my system user default active selected latest own")
 
 Noun = tuple[str, ...]
-Key = tuple[str, str, str]  # source, resource joined, attribute
+Key = tuple[str, str]  # resource joined, attribute
 ANY = "*"  # the attribute of an answer without a schema: some of its values identify it
 ITSELF = "="  # the answer is the value: `get_country_code` gives a country code
 
@@ -57,12 +57,16 @@ class Said(NamedTuple):
 
 
 class Offers:
-    """All that the tools give, by source, resource and attribute."""
+    """What the tools of one source give, by resource and attribute."""
 
     def __init__(self, profiles: Sequence[Profile]) -> None:
-        needs = [need.reference for p in profiles for need in p.needs]
-        self._wanted = {word for reference in needs for word in reference.resource}
-        self._exact = {reference.resource for reference in needs if not reference.attribute}
+        needs = {(need.reference, need.things) for p in profiles for need in p.needs}
+        self._wanted = {
+            (said.resource[-1], attribute)
+            for said, things in needs
+            for attribute in (("id",) if things else spellings(said.attribute))
+        }
+        self._exact = {said.resource for said, _ in needs if not said.attribute}
         self._shapes = Shapes(profiles)
         self._said: dict[Noun, dict[tuple[str, str], Said]] = {}
         self._found: dict[Key, dict[str, Offer]] = {}
@@ -72,19 +76,18 @@ class Offers:
                 for resource, attribute, offer in self._given(profile):
                     self._add(resource, attribute, offer)
 
-    def of(self, source: str, resource: Noun, attribute: str) -> tuple[Offer, ...]:
-        key = source, "".join(resource), attribute
+    def of(self, resource: Noun, attribute: str) -> tuple[Offer, ...]:
+        key = "".join(resource), attribute
         if key not in self._ranked:
             self._ranked[key] = _best(self._found.get(key, {}).values())
         return self._ranked[key]
 
     def _add(self, resource: Noun, attribute: str, offer: Offer) -> None:
-        source = offer.provider.tool.source
-        _keep(self._found.setdefault((source, "".join(resource), attribute), {}), offer)
+        _keep(self._found.setdefault(("".join(resource), attribute), {}), offer)
         if len(resource) > 1 and offer.basis is not SAME:
             provider, field, basis, _, deep, grade = offer
             head = Offer(provider, field, basis, True, deep, grade + _HEAD)
-            _keep(self._found.setdefault((source, resource[-1], attribute), {}), head)
+            _keep(self._found.setdefault((resource[-1], attribute), {}), head)
 
     def _given(self, profile: Profile) -> Iterator[tuple[Noun, str, Offer]]:
         identified = False
@@ -117,19 +120,19 @@ class Offers:
 
     def _meanings(self, own: Noun, given: Given) -> Iterator[tuple[Noun, Basis]]:
         """The resources that a field identifies, as far as some parameter asks for them."""
-        if given.reference.resource:
-            if given.reference.resource[-1] in self._wanted:
-                yield given.reference.resource, NAMED
-            return
-        held_by = given.owners
-        for owner in held_by:
-            if owner[-1] in self._wanted:
-                yield owner, OWNER
-        if of_a_user(given.reference.attribute) and USER not in held_by:
-            yield USER, NAMED
-        alike = not held_by or any(owner[-len(own) :] == own for owner in held_by)
-        if own and alike and own not in held_by and own[-1] in self._wanted:
-            yield own, OWN
+        said, held_by = given.reference, given.owners
+        if said.resource:
+            found = [(said.resource, NAMED)]
+        else:
+            found = [(owner, OWNER) for owner in held_by]
+            if of_a_user(said.attribute) and USER not in held_by:
+                found.append((USER, NAMED))
+            alike = not held_by or any(owner[-len(own) :] == own for owner in held_by)
+            if own and alike and own not in held_by:
+                found.append((own, OWN))
+        return (
+            (noun, basis) for noun, basis in found if (noun[-1], said.attribute) in self._wanted
+        )
 
 
 _HEAD = 1 << 6

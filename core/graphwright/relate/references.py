@@ -1,5 +1,6 @@
 """What a value identifies: the resource and the attribute that a name points at."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -46,6 +47,12 @@ class Reference:
         return " ".join((*self.resource, self.attribute)).strip()
 
 
+_SPELLINGS: Mapping[str, tuple[str, ...]] = {
+    "id": ("id",),
+    "": ("", "id", "login", "slug", "key", "code", "number", "username", "name"),
+    "username": ("username", "login", "name", "id"),
+    "name": ("name", "id"),
+}
 _SHORT = {("pid",): Reference(("process",), "id")}
 
 
@@ -71,6 +78,11 @@ def reference(name: str) -> Reference:
 def of_a_user(attribute: str) -> bool:
     """Only users have one: a login, a handle."""
     return attribute in _OF_A_USER
+
+
+def spellings(attribute: str) -> tuple[str, ...]:
+    """The attributes of an answer that may stand for one that is asked for, best first."""
+    return _SPELLINGS.get(attribute, (attribute, "id"))
 
 
 def is_wrapper(word: str) -> bool:

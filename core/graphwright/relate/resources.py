@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from ..tools import Location, Tool
+from ..tools import Tool
 from .doing import STOPS, action, verb
 from .names import CREATE, DELETE, LIST, Action, action_of, singular, singulars, vocabulary, words
-from .needs import Need, attributes_of, is_thing, needs_of
+from .needs import ARGUMENT, Need, attributes_of, is_thing, needs_of
 from .paths import Segments, item_prefixes, parent_of, path_noun, path_resource, plain, segments
 from .references import given, owners, reference, split_name
 
@@ -15,6 +15,7 @@ __all__ = [
     "Catalog",
     "Need",
     "Profile",
+    "by_source",
     "given",
     "owners",
     "profile",
@@ -96,6 +97,14 @@ def profiles(tools: Iterable[Tool]) -> list[Profile]:
         by_source.setdefault(tool.source, []).append(tool)
     catalogs = {source: Catalog.of(some) for source, some in by_source.items()}
     return [_profile(tool, catalogs[tool.source]) for tool in listed]
+
+
+def by_source(profiles: Iterable[Profile]) -> Iterable[list[Profile]]:
+    """The profiles of each source by themselves."""
+    found: dict[str, list[Profile]] = {}
+    for one in profiles:
+        found.setdefault(one.tool.source, []).append(one)
+    return found.values()
 
 
 def profile(tool: Tool, prefixes: frozenset[Segments] = frozenset()) -> Profile:
@@ -183,6 +192,6 @@ def _asked_for(tools: Iterable[Tool]) -> frozenset[str]:
     """Nouns that parameters of several tools point at: container, image."""
     counts: Counter[str] = Counter()
     for tool in tools:
-        said = (reference(p.name) for p in tool.parameters if p.location is Location.ARGUMENT)
+        said = (reference(p.name) for p in tool.parameters if p.location is ARGUMENT)
         counts.update({r.resource[-1] for r in said if r.resource and r.attribute in ("", "id")})
     return frozenset(word for word, count in counts.items() if count > 1 and is_thing(word))

@@ -23,7 +23,8 @@ def similarity_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
             block = (profile.tool.source, _doing(profile), profile.resource[-1])
             blocks.setdefault(block, []).append(profile)
     for some in blocks.values():
-        yield from _in_block(some[:_BLOCK])
+        if len(some) > 1:
+            yield from _in_block(some[:_BLOCK])
 
 
 def _doing(profile: Profile) -> str:

@@ -37,7 +37,7 @@ class Supply:
 
     def __init__(self, offers: Offers) -> None:
         self._offers = offers
-        self._matches: dict[tuple[str, Reference, str, bool, bool], list[Match]] = {}
+        self._matches: dict[tuple[Reference, str, bool, bool], list[Match]] = {}
 
     def ranked(self, consumer: Profile, need: Need) -> list[Ranked]:
         """The best suppliers for one consumer.
@@ -48,7 +48,7 @@ class Supply:
         here = parent_of(need.place) if need.place else ""
         found: list[Ranked] = []
         written = not need.own and consumer.action in _WRITES
-        for match in self._matching(consumer.tool.source, need):
+        for match in self._matching(need):
             provider = match.provider
             if provider is consumer or (here and match.kept and here != match.kept):
                 continue
@@ -67,10 +67,10 @@ class Supply:
         found.sort()
         return found[:WIDEST]
 
-    def _matching(self, source: str, need: Need) -> list[Match]:
-        key = (source, need.reference, need.parameter.name, need.must, need.things)
+    def _matching(self, need: Need) -> list[Match]:
+        key = (need.reference, need.parameter.name, need.must, need.things)
         if key not in self._matches:
-            self._matches[key] = matches(self._offers, source, need)
+            self._matches[key] = matches(self._offers, need)
         return self._matches[key]
 
 
@@ -83,9 +83,13 @@ def _of_the_place(need: Need, found: list[Ranked]) -> list[Ranked]:
 
     A search may find any; where the collection cannot be listed, its neighbours may know.
     """
-    there = [ranked for ranked in found if _at_place(need, ranked[5])]
-    if there:
-        return [ranked for ranked in found if _at_place(need, ranked[5]) or not ranked[2]]
+    there = [_at_place(need, ranked[5]) for ranked in found]
+    if any(there):
+        return [
+            ranked
+            for ranked, is_there in zip(found, there, strict=True)
+            if is_there or not ranked[2]
+        ]
     return [ranked for ranked in found if not ranked[3] or not ranked[2]] or found
 
 
