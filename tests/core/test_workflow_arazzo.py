@@ -369,8 +369,10 @@ def put(document, path, value):
         if not known and not listed:
             return
         holder = holder[key]
-    if isinstance(holder, dict) or (isinstance(holder, list) and path[-1] in range(len(holder))):
-        holder[path[-1]] = value
+    key = path[-1]
+    named = isinstance(holder, dict) and isinstance(key, str)  # JSON has no other keys
+    if named or (isinstance(holder, list) and key in range(len(holder))):
+        holder[key] = value
 
 
 @settings(max_examples=200, deadline=None)
