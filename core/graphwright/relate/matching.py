@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .names import ACT, GET, SEARCH, singulars, words
 from .needs import Need
-from .offers import ANY, ASSUMED, ITSELF, OWN, OWNER, SHAPE, TOLD, Offer, Offers
+from .offers import ANY, ASSUMED, ITSELF, OWN, OWNER, SAME, SHAPE, TOLD, Offer, Offers
 from .references import reference, spellings
 from .resources import Profile
 
@@ -23,6 +23,7 @@ class Match(NamedTuple):
     offer: Offer
     provider: Profile
     whole: bool  # all words of what is needed are in what is given
+    sure: bool  # a schema says that it identifies something
     grade: int  # best is least
     late: bool  # no search, which is asked before a listing
     kept: str  # the parent under which the provider keeps what it lists; "" for none
@@ -58,7 +59,7 @@ def _match(need: Need, order: int, found: Candidate) -> Match:
     of_kind = provider.resource[-1:] == need.reference.resource[-1:]
     kept = provider.parent if of_kind and offer.basis in _IN_PLACE and not offer.deep else ""
     late = provider.action is not SEARCH
-    return Match(offer, provider, whole, grade, late, kept, order)
+    return Match(offer, provider, whole, offer.basis < SAME, grade, late, kept, order)
 
 
 def _best(ranked: list[Candidate]) -> list[Candidate]:

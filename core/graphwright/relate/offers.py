@@ -17,6 +17,7 @@ _QUALIFIERS = vocabulary("current my system user default active selected latest 
 
 Noun = tuple[str, ...]
 Key = tuple[str, str]  # resource joined, attribute
+Meanings = tuple[tuple[Noun, "Basis"], ...]
 ANY = "*"  # the attribute of an answer without a schema: some of its values identify it
 ITSELF = "="  # the answer is the value: `get_country_code` gives a country code
 
@@ -47,15 +48,6 @@ class Offer(NamedTuple):
     grade: int  # best is least: whole names, listings, readings, and then by basis
 
 
-class Said(NamedTuple):
-    """What a field says in answers about one resource."""
-
-    attribute: str
-    meanings: tuple[tuple[Noun, Basis], ...]  # of which resources it is the attribute
-    nested: bool  # in a thing that the answer holds
-    deep: bool
-
-
 class Offers:
     """What the tools of one source give, by resource and attribute."""
 
@@ -68,7 +60,7 @@ class Offers:
         }
         self._exact = {said.resource for said, _ in needs if not said.attribute}
         self._shapes = Shapes(profiles)
-        self._said: dict[Noun, dict[tuple[str, str], Said]] = {}
+        self._known: dict[Noun, dict[tuple[str, str], Meanings]] = {}
         self._found: dict[Key, dict[str, Offer]] = {}
         self._ranked: dict[Key, tuple[Offer, ...]] = {}
         for profile in profiles:
@@ -91,48 +83,46 @@ class Offers:
 
     def _given(self, profile: Profile) -> Iterator[tuple[Noun, str, Offer]]:
         identified = False
-        known = self._said.setdefault(profile.resource, {})
         for field in profile.tool.outputs:
-            said = known.get((field.path, field.schema))
-            if said is None:
-                said = known[field.path, field.schema] = self._says(profile.resource, field)
-            if said.attribute and field.type.lower() not in _PLAIN:
-                continue
-            identified = identified or bool(said.attribute)
-            for resource, basis in said.meanings:
-                if not said.attribute or _its_own(profile, field, said.nested, resource):
-                    yield resource, said.attribute, _offer(profile, basis, field, said.deep)
+            given = given_by(field.path, field.schema)
+            said = given.reference
+            if said.attribute and field.type.lower() in _PLAIN:
+                identified = True
+                for resource, basis in self._meant(profile.resource, field, given):
+                    if _its_own(profile, field, given, resource):
+                        yield resource, said.attribute, _offer(profile, basis, field, given.deep)
+            elif not said.attribute and said.resource in self._exact:
+                yield said.resource, "", _offer(profile, SAME, field, given.deep)
         for resource, field in self._shapes.of(profile):
             identified = True
             yield resource, "id", _offer(profile, SHAPE, field)
         if profile.resource:
             yield from _without_schema(profile, identified)
 
-    def _says(self, own: Noun, field: Field) -> Said:
-        given = given_by(field.path, field.schema)
-        attribute = given.reference.attribute
-        if attribute:
-            meanings = tuple(self._meanings(own, given))
-        else:
-            exact = given.reference.resource in self._exact
-            meanings = ((given.reference.resource, SAME),) if exact else ()
-        return Said(attribute, meanings, given.nesting > 0, given.deep)
-
-    def _meanings(self, own: Noun, given: Given) -> Iterator[tuple[Noun, Basis]]:
+    def _meant(self, own: Noun, field: Field, given: Given) -> Meanings:
         """The resources that a field identifies, as far as some parameter asks for them."""
-        said, held_by = given.reference, given.owners
-        if said.resource:
-            found = [(said.resource, NAMED)]
-        else:
-            found = [(owner, OWNER) for owner in held_by]
-            if of_a_user(said.attribute) and USER not in held_by:
-                found.append((USER, NAMED))
-            alike = not held_by or any(owner[-len(own) :] == own for owner in held_by)
-            if own and alike and own not in held_by:
-                found.append((own, OWN))
-        return (
-            (noun, basis) for noun, basis in found if (noun[-1], said.attribute) in self._wanted
-        )
+        known = self._known.setdefault(own, {})
+        found = known.get((field.path, field.schema))
+        if found is None:
+            attribute = given.reference.attribute
+            said = _meanings(own, given)
+            found = tuple(one for one in said if (one[0][-1], attribute) in self._wanted)
+            known[field.path, field.schema] = found
+        return found
+
+
+def _meanings(own: Noun, given: Given) -> list[tuple[Noun, Basis]]:
+    """The resources that a field may identify in an answer about `own`."""
+    said, held_by = given.reference, given.owners
+    if said.resource:
+        return [(said.resource, NAMED)]
+    found = [(owner, OWNER) for owner in held_by]
+    if of_a_user(said.attribute) and USER not in held_by:
+        found.append((USER, NAMED))
+    alike = not held_by or any(owner[-len(own) :] == own for owner in held_by)
+    if own and alike and own not in held_by:
+        found.append((own, OWN))
+    return found
 
 
 _HEAD = 1 << 6
@@ -156,11 +146,11 @@ def _without_schema(profile: Profile, identified: bool) -> Iterator[tuple[Noun, 
         yield _unqualified(profile.resource), ITSELF, _offer(profile, SAME)
 
 
-def _its_own(profile: Profile, field: Field, nested: bool, resource: Noun) -> bool:
+def _its_own(profile: Profile, field: Field, given: Given, resource: Noun) -> bool:
     """What is written answers with itself, and what it made; the rest was known before."""
     if profile.reads or profile.resource[-1:] == resource[-1:]:
         return True
-    made = profile.action is CREATE and not nested
+    made = profile.action is CREATE and not given.nesting
     return made and profile.tool.parameter(field.name) is None
 
 

@@ -56,7 +56,7 @@ class Supply:
                 continue
             near = consumer.home == provider.home
             fits = known.issuperset(provider.resource)
-            if match.offer.basis < SAME or _serves(consumer, need, match.offer, near, fits):
+            if match.sure or _serves(consumer, need, match.offer, near, fits):
                 found.append((match.grade, not fits, match.late, not near, match.order, match))
         if not consumer.segments and any(not ranked[3] for ranked in found):
             found = [ranked for ranked in found if not ranked[3]]
