@@ -1,14 +1,13 @@
 """A claim: what one rule says of two tools, with its grounds, before confidence is put on it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..relations import Evidence, RelationKind
 
 REQUIRES, PRECEDES, COMPLEMENTARY, SIMILAR_TO, CONFLICTS_WITH, BELONGS_TO = RelationKind
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """`traits`: what the measured share of right claims depends on, most telling first."""
 
     source: str

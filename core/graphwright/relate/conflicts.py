@@ -51,17 +51,18 @@ def conflict_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
 
 def _by_verb(profiles: Sequence[Profile]) -> Iterator[Claim]:
     """Tools whose names differ by one verb, and that verb by its sense."""
-    named = {(p.tool.source, _bare(p)): p for p in reversed(profiles)}
-    for profile in profiles:
-        if "reverse" in _bare(profile):
-            forth = tuple(word for word in _bare(profile) if word != "reverse")
+    bare = [(profile, _bare(profile)) for profile in profiles]
+    named = {(p.tool.source, words): p for p, words in reversed(bare)}
+    for profile, words in bare:
+        if "reverse" in words:
+            forth = tuple(word for word in words if word != "reverse")
             if found := named.get((profile.tool.source, forth)):
                 text = f"{profile.name} is the way back of {found.name}."
                 yield _claim(found, profile, COMPLEMENTARY, text, "counterpart")
         for table, kind, says, trait in _SENSES:
-            for verb in _bare(profile):
+            for verb in table.keys() & words:
                 for other in table.get(verb, ()):
-                    swapped = tuple(other if word == verb else word for word in _bare(profile))
+                    swapped = tuple(other if word == verb else word for word in words)
                     found = named.get((profile.tool.source, swapped))
                     if found and found.name != profile.name:
                         text = says.format(profile.name, found.name)

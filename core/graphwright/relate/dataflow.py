@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from ..relations import Evidence
 from .claims import PRECEDES, REQUIRES, Claim
-from .offers import Offers
+from .matching import Match
+from .needs import Need
+from .offers import Offer, Offers
 from .resources import Profile, by_source
-from .supply import WIDEST, Flow, Supply, flow
+from .supply import WIDEST, Supply
 
 _BUDGET = 6.0  # flows a tool, on average over its source
 
@@ -32,13 +34,15 @@ def _one_way(claims: Sequence[tuple[Claim, int]]) -> Iterator[Claim]:
 def _claims(profiles: Sequence[Profile]) -> list[tuple[Claim, int]]:
     """All claims of one source, each with the number of the provider's own needs."""
     found: list[tuple[Claim, int]] = []
-    for flows in _kept(profiles):
-        readable = any(one.provider.reads for one in flows)
-        found.extend((_claim(one, readable), len(one.provider.needs)) for one in flows)
+    for consumer, need, some in _kept(profiles):
+        readable = any(match.provider.reads for match in some)
+        for match in some:
+            claim = _claim(consumer, need, match, readable)
+            found.append((claim, len(match.provider.needs)))
     return found
 
 
-def _kept(profiles: Sequence[Profile]) -> Iterator[list[Flow]]:
+def _kept(profiles: Sequence[Profile]) -> Iterator[tuple[Profile, Need, list[Match]]]:
     """The best suppliers of each parameter, as many as the budget allows."""
     supply = Supply(Offers(profiles))
     asked = [
@@ -49,7 +53,7 @@ def _kept(profiles: Sequence[Profile]) -> Iterator[list[Flow]]:
     ]
     width = _width([len(ranked) for _, _, ranked in asked], _BUDGET * len(profiles))
     for consumer, need, ranked in asked:
-        yield [flow(consumer, need, one) for one in ranked[:width]]
+        yield consumer, need, ranked[:width]
 
 
 def _width(counts: list[int], budget: float) -> int:
@@ -59,30 +63,21 @@ def _width(counts: list[int], budget: float) -> int:
     return 2
 
 
-def _claim(flow: Flow, readable: bool) -> Claim:
+def _claim(consumer: Profile, need: Need, match: Match, readable: bool) -> Claim:
     """A reading requires no write, and what can be read is not required of a write."""
-    consumer, provider = flow.consumer, flow.provider
-    supplied = provider.reads or not (consumer.reads or readable)
-    traits = _traits(flow)
-    if flow.need.must and supplied:
-        return Claim(consumer.name, provider.name, REQUIRES, _evidence(flow), traits)
-    return Claim(provider.name, consumer.name, PRECEDES, _evidence(flow), traits)
+    provider = match.provider
+    evidence = _evidence(consumer, need, match.offer)
+    if need.must and (provider.reads or not (consumer.reads or readable)):
+        return Claim(consumer.name, provider.name, REQUIRES, evidence, match.traits)
+    return Claim(provider.name, consumer.name, PRECEDES, evidence, match.traits)
 
 
-def _traits(flow: Flow) -> tuple[str, ...]:
-    return (
-        flow.match.offer.basis.name.lower(),
-        "whole" if flow.match.full else "part",
-        "list" if flow.provider.many else str(flow.provider.action),
-    )
-
-
-def _evidence(flow: Flow) -> Evidence:
-    parameter, field = flow.need.parameter.name, flow.match.offer.field
-    wanted = f"{flow.consumer.name} {'needs' if flow.need.must else 'takes'} {parameter}"
-    if field is None:
-        noun = " ".join(flow.provider.resource)
-        text = f"{wanted}; {flow.provider.name} answers with {noun} (no schema lists its fields)."
+def _evidence(consumer: Profile, need: Need, offer: Offer) -> Evidence:
+    provider, parameter = offer.provider, need.parameter.name
+    wanted = f"{consumer.name} {'needs' if need.must else 'takes'} {parameter}"
+    if offer.field is None:
+        noun = " ".join(provider.resource)
+        text = f"{wanted}; {provider.name} answers with {noun} (no schema lists its fields)."
         return Evidence("id-from-answer", text, parameter)
-    text = f"{wanted}; {flow.provider.name} gives {field.path}."
-    return Evidence("id-from-output", text, parameter, field.path)
+    text = f"{wanted}; {provider.name} gives {offer.field.path}."
+    return Evidence("id-from-output", text, parameter, offer.field.path)

@@ -36,6 +36,7 @@ _STAGES = tuple(
         "enable,disable",
     )
 )
+_STAGED = frozenset(verb for chain in _STAGES for stage in chain for verb in stage)
 _TOGETHER = tuple(vocabulary(stage) for stage in ("add stage", "commit", "push"))  # of a version
 
 Place = tuple[str, ...]
@@ -71,8 +72,9 @@ def _reading_first(profiles: Sequence[Profile]) -> Iterator[Claim]:
 
 def _by_stage(profiles: Sequence[Profile]) -> Iterator[Claim]:
     for some in _grouped(profiles, _life).values():
-        for chain in _STAGES:
-            yield from _along(chain, some)
+        staged = [profile for profile in some if _stage(profile) in _STAGED]
+        for chain in _STAGES if len(staged) > 1 else ():
+            yield from _along(chain, staged)
     for some in _grouped(profiles, lambda p: () if p.segments else p.home[1:]).values():
         yield from _along(_TOGETHER, some, whole=True)
 
@@ -81,8 +83,7 @@ def _along(
     chain: Sequence[frozenset[str]], profiles: Sequence[Profile], whole: bool = False
 ) -> Iterator[Claim]:
     """From each stage to the next that is there; `whole` asks for all of them."""
-    verbs = [(profile.verb or str(profile.action), profile) for profile in profiles]
-    stages = [[p for verb, p in verbs if verb in stage][:_FEW] for stage in chain]
+    stages = [[p for p in profiles if _stage(p) in stage][:_FEW] for stage in chain]
     if whole and not all(stages):
         return
     for earlier, later in pairwise(stage for stage in stages if stage):
@@ -91,6 +92,10 @@ def _along(
                 if one.name != other.name and not other.reads:
                     text = f"After {one.name} comes {other.name}."
                     yield _claim(one, other, text, ("stage",))
+
+
+def _stage(profile: Profile) -> str:
+    return profile.verb or str(profile.action)
 
 
 def _sessions(profiles: Sequence[Profile]) -> Iterator[Claim]:

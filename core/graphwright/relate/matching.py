@@ -22,19 +22,16 @@ class Match(NamedTuple):
 
     offer: Offer
     provider: Profile
-    whole: bool  # all words of what is needed are in what is given
     sure: bool  # a schema says that it identifies something
     grade: int  # best is least
     late: bool  # no search, which is asked before a listing
     kept: str  # the parent under which the provider keeps what it lists; "" for none
     order: int  # among all that match
-
-    @property
-    def full(self) -> bool:
-        return self.whole and not self.offer.head
+    traits: tuple[str, ...]  # see Claim
 
 
-Candidate = tuple[int, Offer, bool]  # grade, offer, whole; see Match
+# Grade (best is least), offer, whether it has all words of what is needed.
+Candidate = tuple[int, Offer, bool]
 
 
 def matches(offers: Offers, need: Need) -> list[Match]:
@@ -59,7 +56,16 @@ def _match(need: Need, order: int, found: Candidate) -> Match:
     of_kind = provider.resource[-1:] == need.reference.resource[-1:]
     kept = provider.parent if of_kind and offer.basis in _IN_PLACE and not offer.deep else ""
     late = provider.action is not SEARCH
-    return Match(offer, provider, whole, offer.basis < SAME, grade, late, kept, order)
+    traits = _traits(offer, whole)
+    return Match(offer, provider, offer.basis < SAME, grade, late, kept, order, traits)
+
+
+def _traits(offer: Offer, whole: bool) -> tuple[str, ...]:
+    return (
+        offer.basis.name.lower(),
+        "whole" if whole and not offer.head else "part",
+        "list" if offer.provider.many else str(offer.provider.action),
+    )
 
 
 def _best(ranked: list[Candidate]) -> list[Candidate]:

@@ -40,8 +40,11 @@ class Names:
     """The names of one source's tools, as texts write them."""
 
     def __init__(self, profiles: Sequence[Profile]) -> None:
-        self._literal = {profile.name: profile for profile in profiles}
-        self._literal |= {p.name.rpartition(":")[2]: p for p in profiles}
+        literal = {profile.name: profile for profile in profiles}
+        literal |= {p.name.rpartition(":")[2]: p for p in profiles}
+        self._literal = {
+            name: p for name, p in literal.items() if name.translate(_APART).split() == [name]
+        }
         reading = [profile for profile in profiles if profile.reads]
         self._phrases = _few((phrase, p) for p in profiles for phrase in _phrases(p))
         self._readers = _few((p.resource, p) for p in reading if p.resource)
@@ -59,6 +62,8 @@ class Names:
 
     def literal(self, text: str) -> Iterator[Mention]:
         """Tools that a text names letter by letter."""
+        if not self._literal:
+            return
         text = text[:_LONGEST]
         found = self._literal.keys() & text.translate(_APART).split()
         for name in sorted(found, key=text.find):

@@ -58,6 +58,7 @@ class Offers:
             for said, things in needs
             for attribute in (("id",) if things else spellings(said.attribute))
         }
+        self._attributes = {attribute for _, attribute in self._wanted}
         self._exact = {said.resource for said, _ in needs if not said.attribute}
         self._shapes = Shapes(profiles)
         self._known: dict[Noun, dict[tuple[str, str], Meanings]] = {}
@@ -83,12 +84,18 @@ class Offers:
 
     def _given(self, profile: Profile) -> Iterator[tuple[Noun, str, Offer]]:
         identified = False
+        known = self._known.setdefault(profile.resource, {})
         for field in profile.tool.outputs:
             given = given_by(field.path, field.schema)
             said = given.reference
             if said.attribute and field.type.lower() in _PLAIN:
                 identified = True
-                for resource, basis in self._meant(profile.resource, field, given):
+                if said.attribute not in self._attributes:
+                    continue
+                key = field.path, field.schema
+                if key not in known:
+                    known[key] = self._meant(profile.resource, given)
+                for resource, basis in known[key]:
                     if _its_own(profile, field, given, resource):
                         yield resource, said.attribute, _offer(profile, basis, field, given.deep)
             elif not said.attribute and said.resource in self._exact:
@@ -99,16 +106,11 @@ class Offers:
         if profile.resource:
             yield from _without_schema(profile, identified)
 
-    def _meant(self, own: Noun, field: Field, given: Given) -> Meanings:
+    def _meant(self, own: Noun, given: Given) -> Meanings:
         """The resources that a field identifies, as far as some parameter asks for them."""
-        known = self._known.setdefault(own, {})
-        found = known.get((field.path, field.schema))
-        if found is None:
-            attribute = given.reference.attribute
-            said = _meanings(own, given)
-            found = tuple(one for one in said if (one[0][-1], attribute) in self._wanted)
-            known[field.path, field.schema] = found
-        return found
+        attribute = given.reference.attribute
+        said = _meanings(own, given)
+        return tuple(one for one in said if (one[0][-1], attribute) in self._wanted)
 
 
 def _meanings(own: Noun, given: Given) -> list[tuple[Noun, Basis]]:

@@ -84,9 +84,11 @@ def _usual(looks: Sequence[Look]) -> Look:
 def _ids(profile: Profile) -> list[tuple[str, Field]]:
     """The `id` fields of an answer, each with the path of the object that holds it."""
     return [
-        (field.path[:-3], field)
+        (path[:-3], field)
         for field in profile.tool.outputs
-        if (field.path == "id" or field.path.endswith(".id")) and field.path.count("[]") < 2
+        if (path := field.path).endswith("id")
+        and (path == "id" or path.endswith(".id"))
+        and path.count("[]") < 2
     ]
 
 

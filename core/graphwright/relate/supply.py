@@ -1,7 +1,5 @@
 """Who supplies a value to one consumer, best first."""
 
-from dataclasses import dataclass
-
 from .matching import Match, matches
 from .names import CREATE, DELETE, UPDATE
 from .needs import Need
@@ -14,21 +12,6 @@ _WRITES = (CREATE, UPDATE, DELETE)
 WIDEST = 12  # suppliers of one parameter that are kept
 
 
-@dataclass(frozen=True, slots=True)
-class Flow:
-    """One value that can go from an answer into a parameter."""
-
-    consumer: Profile
-    need: Need
-    match: Match
-    near: bool  # one path starts as the other does; names without paths share a first word
-    fits: bool  # what the provider is about, the consumer or its parameter names too
-
-    @property
-    def provider(self) -> Profile:
-        return self.match.provider
-
-
 Ranked = tuple[int, bool, bool, bool, int, Match]  # grade, unfit, no search, far, order
 
 
@@ -39,7 +22,7 @@ class Supply:
         self._offers = offers
         self._matches: dict[tuple[Reference, str, bool, bool], list[Match]] = {}
 
-    def ranked(self, consumer: Profile, need: Need) -> list[Ranked]:
+    def ranked(self, consumer: Profile, need: Need) -> list[Match]:
         """The best suppliers for one consumer.
 
         Where tools are told apart by a first word, a neighbour rules the others out.
@@ -64,18 +47,13 @@ class Supply:
             found = [ranked for ranked in found if not ranked[1] or not ranked[5].offer.head]
         if need.shared:
             found = _of_the_place(need, found)
-        found.sort()
-        return found[:WIDEST]
+        return [ranked[5] for ranked in sorted(found)[:WIDEST]]
 
     def _matching(self, need: Need) -> list[Match]:
         key = (need.reference, need.parameter.name, need.must, need.things)
         if key not in self._matches:
             self._matches[key] = matches(self._offers, need)
         return self._matches[key]
-
-
-def flow(consumer: Profile, need: Need, ranked: Ranked) -> Flow:
-    return Flow(consumer, need, ranked[5], near=not ranked[3], fits=not ranked[1])
 
 
 def _of_the_place(need: Need, found: list[Ranked]) -> list[Ranked]:
