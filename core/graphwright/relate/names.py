@@ -6,7 +6,6 @@ from enum import StrEnum
 from functools import lru_cache
 
 _LONGEST = 200  # characters of a name that are looked at; hostile names have 10,000
-_RUN = re.compile(r"[^\W_]+")
 _PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+s?(?![a-z])|\d+|[^\W\dA-Za-z_]+")
 
 
@@ -85,9 +84,7 @@ _CANONICAL: Mapping[str, str] = {
 @lru_cache(maxsize=65_536)
 def words(name: str) -> tuple[str, ...]:
     """The words of a name in lower case: `getHTTPOrder_ids` gives get, http, order, ids."""
-    return tuple(
-        part.lower() for run in _RUN.findall(name[:_LONGEST]) for part in _PART.findall(run)
-    )
+    return tuple(map(str.lower, _PART.findall(name[:_LONGEST])))
 
 
 @lru_cache(maxsize=65_536)

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..tools import Location, Parameter, Tool
 from .names import CREATE, Action, vocabulary, words
@@ -29,8 +29,7 @@ _NO_THING = vocabulary(
 _TEXTS = vocabulary("text content message body description value comment note reason prompt")
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(NamedTuple):
     """A parameter that another tool's answer can fill."""
 
     parameter: Parameter
@@ -100,7 +99,8 @@ def _may_be_filled(parameter: Parameter) -> bool:
     Nor what is optional inside a part of a body: it is filled by whoever writes that part.
     The lines of an order are its own: `items[].productId`.
     """
-    if not parameter.required and not _ONE_LEVEL.fullmatch(parameter.name):
+    inside = "." in parameter.name and not parameter.required
+    if inside and not _ONE_LEVEL.fullmatch(parameter.name):
         return False
     return (
         parameter.location not in (HEADER, COOKIE)

@@ -1,8 +1,8 @@
 """What a value identifies: the resource and the attribute that a name points at."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..tools import Field
 from .names import action_of, singular, singulars, vocabulary, words
@@ -29,8 +29,7 @@ _DRESS = vocabulary(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """`resource`: its singular words, () for whoever holds it; `attribute`: id, sku, name, ""."""
 
     resource: tuple[str, ...]
@@ -147,8 +146,7 @@ def _dresses(word: str) -> bool:
     return (word in _DRESS and word != "item") or action_of(word) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(NamedTuple):
     """What an output field says by its path and schema, whoever answers with it."""
 
     reference: Reference

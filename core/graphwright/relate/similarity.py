@@ -1,6 +1,7 @@
 """Likeness: tools that a caller may take for one another."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import combinations
 
 from ..relations import Evidence
@@ -60,12 +61,15 @@ class _Look:
     def __init__(self, profile: Profile) -> None:
         tool = profile.tool
         self.name = frozenset(profile.words)
-        self.resource = profile.resource
+        self.resource = frozenset(profile.resource)
         self.parameters = frozenset("".join(words(p.name)) for p in tool.parameters)
         self.must = frozenset("".join(words(p.name)) for p in tool.required)
         self.outputs = frozenset(field.path for field in tool.outputs[:64])
-        text = (tool.summary or tool.description)[:_SHORT]
-        self.said = frozenset(singular(word) for word in words(text)) - _STOPS
+        self._text = (tool.summary or tool.description)[:_SHORT]
+
+    @cached_property
+    def said(self) -> frozenset[str]:
+        return frozenset(singular(word) for word in words(self._text)) - _STOPS
 
 
 def likeness(one: _Look, other: _Look) -> float:
@@ -77,16 +81,22 @@ def likeness(one: _Look, other: _Look) -> float:
     if differ & ASPECTS or (one.outputs and other.outputs and not one.outputs & other.outputs):
         return 0.0
     parts = [
-        (0.2, frozenset(one.resource), frozenset(other.resource)),
+        (0.2, one.resource, other.resource),
         (0.3, one.name, other.name),
         (0.2, one.parameters, other.parameters),
         (0.2, one.must, other.must),
         (0.2, one.outputs, other.outputs),
-        (0.3, one.said, other.said),
     ]
     said = [(weight, _overlap(a, b)) for weight, a, b in parts if a and b]
-    whole = sum(weight for weight, _ in said)
-    return sum(weight * value for weight, value in said) / whole if whole >= 0.5 else 0.0
+    if _mean([*said, (0.3, 1.0)]) < _ENOUGH:
+        return 0.0  # whatever the descriptions say
+    if one.said and other.said:
+        said.append((0.3, _overlap(one.said, other.said)))
+    return _mean(said) if sum(weight for weight, _ in said) >= 0.5 else 0.0
+
+
+def _mean(said: Sequence[tuple[float, float]]) -> float:
+    return sum(weight * value for weight, value in said) / sum(weight for weight, _ in said)
 
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
