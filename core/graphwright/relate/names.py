@@ -6,7 +6,9 @@ from enum import StrEnum
 from functools import lru_cache
 
 _LONGEST = 200  # characters of a name that are looked at; hostile names have 10,000
-_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+s?(?![a-z])|\d+|[^\W\dA-Za-z_]+")
+_PART = re.compile(
+    r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\dA-Za-z_]+"
+)
 
 
 class Action(StrEnum):
