@@ -22,6 +22,7 @@ window.graphwright = window.graphwright ?? {};
     let at = -1;
     let asked = 0;
     let filled = null; // the text that the list answers
+    let held = null; // keys pressed after Enter, while the last letters are still looked up
 
     const firstOf = (rows) => (first ? rows.findIndex((option) => !option.head) : -1);
 
@@ -87,20 +88,33 @@ window.graphwright = window.graphwright ?? {};
       pick(option, text);
     }
 
+    async function enter() {
+      if (filled === input.value) return take(shown[at >= 0 ? at : firstOf(shown)] ?? null);
+      held = [];
+      const rows = await options(input.value);
+      const keys = held;
+      held = null;
+      take(rows[firstOf(rows)] ?? null);
+      for (const { key, code, ctrlKey, metaKey, shiftKey, altKey } of keys)
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, code, ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true }));
+    }
+
     input.addEventListener("input", fill);
     input.addEventListener("focus", fill);
     input.addEventListener("blur", () => setTimeout(close));
     input.addEventListener("keydown", async (event) => {
       if (event.isComposing) return;
-      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (held) {
+        event.preventDefault();
+        event.stopPropagation();
+        held.push(event);
+      } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         event.preventDefault();
         list.hidden ? fill() : step(event.key === "ArrowDown" ? 1 : -1);
       } else if (event.key === "Enter") {
         event.preventDefault();
         event.stopPropagation();
-        const current = filled === input.value; // what was typed last may still be under way
-        const rows = current ? shown : await options(input.value);
-        take(rows[current && at >= 0 ? at : firstOf(rows)] ?? null);
+        await enter();
       } else if (event.key === "Escape" && !list.hidden) {
         event.preventDefault();
         event.stopPropagation();

@@ -78,7 +78,6 @@ def place(page: Page, id: str) -> tuple[float, float]:
     )
 
 
-@pytest.mark.soak
 def test_the_whole_job(page: Page, url: str, project: Project, job: Job, tmp_path: Path):
     page.set_default_timeout(30_000)
     explore(page, url, job)
