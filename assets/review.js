@@ -36,14 +36,17 @@
   }
 
   new MutationObserver((changes) => {
-    const said = changes.find((one) => one.target.closest?.("#shell-status"))?.target.textContent;
+    const status = document.getElementById("shell-status");
+    const said = changes.some((one) => status?.contains(one.target)) && status.textContent;
     if (said && !said.startsWith("Done:")) decided.clear();
-    if (!changes.some((one) => one.target.id === "review-body")) return;
-    if (!card() || settling()) return;
+  }).observe(document.documentElement, { childList: true, characterData: true, subtree: true });
+
+  document.addEventListener("drawn", ({ target }) => {
+    if (target.id !== "review-body" || !card() || settling()) return;
     if (!page().hidden) graphwright.select({ kind: "tool", name: relation().source });
     const act = presses.shift();
     if (act) once(act);
-  }).observe(document.documentElement, { childList: true, subtree: true });
+  });
 
   const decide = (command) =>
     once((about) => {

@@ -61,12 +61,7 @@
   };
   let refocus = false;
   addEventListener("resize", redraw);
-  // The wires themselves are no reason to draw wires.
-  const drawn = (node) => node.nodeName === "svg" || node.className === "drop-mark";
-  new MutationObserver((found) => {
-    const real = found.some((one) => one.target.closest?.("#workflows-body") && !one.target.closest("svg") && ![...one.addedNodes, ...one.removedNodes].every(drawn));
-    if (real) redraw();
-  }).observe(document.documentElement, { childList: true, subtree: true });
+  document.addEventListener("drawn", ({ target }) => target.id === "workflows-body" && redraw());
 
   // ---- drag: a card along the row, or a tool from the palette onto it
   let drag = null;

@@ -7,6 +7,7 @@ from dash import html
 from dash.development.base_component import Component
 
 from .components import attrs, button, icon, icon_button, kbd
+from .drawn import drawn
 
 
 class Ids(StrEnum):
@@ -80,9 +81,9 @@ def _state() -> html.Div:
     )
 
 
-def rail() -> html.Nav:
+def rail() -> Component:
     links = [_link(place, push=place.path == "/history") for place in PLACES]
-    return attrs(html.Nav(links, className="rail"), aria_label="Pages")
+    return attrs(drawn(html.Nav(links, className="rail")), aria_label="Pages")
 
 
 def _link(place: Place, *, push: bool) -> html.A:

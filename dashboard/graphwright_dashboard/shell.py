@@ -11,7 +11,7 @@ listen to `shown(NAME)`, the revision to draw, which is set only while the page 
 
     NAME, PATH = "lab", "/lab"
 
-    @app.callback(Output(Ids.RESULTS, "children"), Input(shown(NAME), "data"))
+    @app.callback(Output(Ids.RESULTS, "tree"), Input(shown(NAME), "data"))
     def draw(revision: int) -> list[html.Li]:
         return result_rows(services.curation)
 

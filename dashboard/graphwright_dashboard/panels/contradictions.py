@@ -12,6 +12,7 @@ from graphwright.issues import Issue, IssueCode
 from graphwright.relate.checks import contradictions
 
 from .. import components as ui
+from ..drawn import drawn
 from ..reviewing import tabs, waiting
 from ..services import Services
 from ..shell import shown
@@ -35,14 +36,16 @@ class Ids(StrEnum):
 
 
 def layout() -> Component:
-    head = ui.page_head("Review", html.Div(id=Ids.TABS, className="tabs"))
-    return html.Div([head, html.Div(id=Ids.BODY, className="scroll flush")], className="main")
+    head = ui.page_head("Review", drawn(html.Div(id=Ids.TABS, className="tabs")))
+    return html.Div(
+        [head, drawn(html.Div(id=Ids.BODY, className="scroll flush"))], className="main"
+    )
 
 
 def register(app: Dash, services: Services) -> None:
     @app.callback(
-        Output(Ids.TABS, "children"),
-        Output(Ids.BODY, "children"),
+        Output(Ids.TABS, "tree"),
+        Output(Ids.BODY, "tree"),
         Input(shown(NAME), "data"),
         prevent_initial_call=True,
     )

@@ -7,6 +7,7 @@ from dash import Dash, Input, Output, dcc, html
 from dash.development.base_component import Component
 
 from .. import components as ui
+from ..drawn import drawn
 from ..services import Services
 from ..shell import shown
 from ..views.journal import Line, lines
@@ -25,17 +26,19 @@ def layout() -> Component:
     find = dcc.Input(id=Ids.FIND, type="text", placeholder="Filter by words", debounce=0.2)
     head = ui.page_head(
         "History",
-        html.Span(id=Ids.COUNT, className="small muted"),
+        drawn(html.Span(id=Ids.COUNT, className="small muted")),
         html.Span(className="grow"),
         html.Label([ui.icon("filter", small=True), find], className="input short"),
     )
-    return html.Div([head, html.Div(id=Ids.ROWS, className="scroll flush")], className="main")
+    return html.Div(
+        [head, drawn(html.Div(id=Ids.ROWS, className="scroll flush"))], className="main"
+    )
 
 
 def register(app: Dash, services: Services) -> None:
     @app.callback(
-        Output(Ids.ROWS, "children"),
-        Output(Ids.COUNT, "children"),
+        Output(Ids.ROWS, "tree"),
+        Output(Ids.COUNT, "tree"),
         Input(shown(NAME), "data"),
         Input(Ids.FIND, "value"),
         prevent_initial_call=True,

@@ -11,6 +11,7 @@ from graphwright.evaluate.gate import invalid_workflows
 from graphwright.issues import Issue, Severity
 
 from .. import components as ui
+from ..drawn import drawn
 from ..services import Services
 from ..shell import shown
 from ..views import overview as view
@@ -31,14 +32,12 @@ class Ids(StrEnum):
 
 def layout() -> Component:
     return html.Div(
-        [ui.page_head("Overview"), html.Div(id=Ids.BODY, className="cols")], className="main"
+        [ui.page_head("Overview"), drawn(html.Div(id=Ids.BODY, className="cols"))], className="main"
     )
 
 
 def register(app: Dash, services: Services) -> None:
-    @app.callback(
-        Output(Ids.BODY, "children"), Input(shown(NAME), "data"), prevent_initial_call=True
-    )
+    @app.callback(Output(Ids.BODY, "tree"), Input(shown(NAME), "data"), prevent_initial_call=True)
     def draw(_: int) -> list[Component]:
         curation = services.curation
         found = view.actions(

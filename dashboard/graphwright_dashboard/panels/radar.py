@@ -10,6 +10,7 @@ from graphwright.evaluate.gate import Comparison, invalid_workflows
 from graphwright.evaluate.metrics import Scores
 
 from ..components import icon
+from ..drawn import drawn
 from ..services import Services
 from ..shell import Shared
 from ..views.numbers import fraction, signed
@@ -23,7 +24,7 @@ def layout() -> Component:
     return html.Footer(
         [
             html.Span(icon("radar", small=True), className="lead"),
-            html.Div(_none(), id=Ids.CELLS, className="cells"),
+            drawn(html.Div(_none(), id=Ids.CELLS, className="cells")),
         ],
         className="radar",
     )
@@ -31,7 +32,7 @@ def layout() -> Component:
 
 def register(app: Dash, services: Services) -> None:
     @app.callback(
-        Output(Ids.CELLS, "children"),
+        Output(Ids.CELLS, "tree"),
         Output(Shared.GATE, "data"),
         Output(Shared.WAITING, "data"),
         Input(Shared.REVISION, "data"),

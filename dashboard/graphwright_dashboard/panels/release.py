@@ -18,6 +18,7 @@ from graphwright.release.conformance import Conformance, conformance
 from graphwright.release.export import FORMATS, write
 
 from .. import components as ui
+from ..drawn import drawn
 from ..jobs import Progress, Report
 from ..services import Services
 from ..shell import shown
@@ -53,7 +54,8 @@ class Last:
 
 def layout() -> Component:
     head = html.Header(
-        [html.H1("Release"), html.Span(id=Ids.HEAD, className="muted small")], className="head"
+        [html.H1("Release"), drawn(html.Span(id=Ids.HEAD, className="muted small"))],
+        className="head",
     )
     conformance_head = html.Div(
         [
@@ -65,8 +67,10 @@ def layout() -> Component:
         ],
         className="ph",
     )
-    right = html.Div([html.Div(id=Ids.GATE), conformance_head, html.Div(id=Ids.CHECKED)])
-    columns = html.Div([html.Div(id=Ids.CHANGES), right], className="cols")
+    right = html.Div(
+        [drawn(html.Div(id=Ids.GATE)), conformance_head, drawn(html.Div(id=Ids.CHECKED))]
+    )
+    columns = html.Div([drawn(html.Div(id=Ids.CHANGES)), right], className="cols")
     tick = dcc.Interval(id=Ids.TICK, interval=400, disabled=True)
     return html.Div([head, columns, tick], className="main")
 
@@ -75,9 +79,9 @@ def register(app: Dash, services: Services) -> None:
     last = Last()
 
     @app.callback(
-        Output(Ids.HEAD, "children"),
-        Output(Ids.CHANGES, "children"),
-        Output(Ids.GATE, "children"),
+        Output(Ids.HEAD, "tree"),
+        Output(Ids.CHANGES, "tree"),
+        Output(Ids.GATE, "tree"),
         Input(shown(NAME), "data"),
         prevent_initial_call=True,
     )
@@ -103,7 +107,7 @@ def register(app: Dash, services: Services) -> None:
         services.jobs.cancel(_JOB)
 
     @app.callback(
-        Output(Ids.CHECKED, "children"),
+        Output(Ids.CHECKED, "tree"),
         Output(Ids.TICK, "disabled"),
         Output(Ids.RUN, "disabled"),
         Output(Ids.CANCEL, "disabled"),

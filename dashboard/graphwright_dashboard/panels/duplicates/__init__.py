@@ -9,6 +9,7 @@ from dash import Dash, Input, Output, html
 from dash.development.base_component import Component
 
 from ... import components as ui
+from ...drawn import drawn
 from ...reviewing import tabs, waiting
 from ...services import Services
 from ...shell import address, shown
@@ -27,18 +28,18 @@ class Ids(StrEnum):
 
 def layout() -> Component:
     head = ui.page_head(
-        "Review", html.Div(id=Ids.TABS, className="tabs"), html.Span(className="grow")
+        "Review", drawn(html.Div(id=Ids.TABS, className="tabs")), html.Span(className="grow")
     )
-    side = html.Div(id=Ids.QUEUE, className="side")
-    body = html.Div([side, html.Div(id=Ids.BODY, className="pane")], className="body")
+    side = drawn(html.Div(id=Ids.QUEUE, className="side"))
+    body = html.Div([side, drawn(html.Div(id=Ids.BODY, className="pane"))], className="body")
     return html.Div([head, body], className="main")
 
 
 def register(app: Dash, services: Services) -> None:
     @app.callback(
-        Output(Ids.TABS, "children"),
-        Output(Ids.QUEUE, "children"),
-        Output(Ids.BODY, "children"),
+        Output(Ids.TABS, "tree"),
+        Output(Ids.QUEUE, "tree"),
+        Output(Ids.BODY, "tree"),
         Input(shown(NAME), "data"),
         Input(address(NAME), "data"),
         prevent_initial_call=True,

@@ -15,6 +15,7 @@ from dash.development.base_component import Component
 from graphwright.relations import KIND_ORDER, RelationKind
 
 from ...components import attrs, button, icon, icon_button, kbd, page_head, segments, swatch
+from ...drawn import drawn
 from ...services import Latest, Services
 from ...shell import Shared, address, shown
 from ...views.areas import parted
@@ -41,7 +42,7 @@ def layout() -> Component:
         dcc.Store(id=Ids.SHEETS),
         dcc.Store(id=Ids.VIEW_SHOWN, data="graph"),
     ]
-    return html.Div([_head(), body, *stores], className="main")
+    return html.Div([drawn(_head()), body, *stores], className="main")
 
 
 def _head() -> Component:
@@ -101,9 +102,9 @@ def _canvas() -> Component:
             html.Div(html.Div(className="layer"), className="under"),
             graph,
             html.Div(html.Div(className="layer"), className="over"),
-            html.Div(id=Ids.CRUMB, className="crumb"),
-            _legend(),
-            _zoom(),
+            drawn(html.Div(id=Ids.CRUMB, className="crumb")),
+            drawn(_legend()),
+            drawn(_zoom()),
             *pair.layout(),
             html.Div(id=Ids.ADDER),
             attrs(html.Div(className="only-read"), aria_live="polite"),
@@ -207,7 +208,7 @@ def register(app: Dash, services: Services) -> None:
 
     @app.callback(
         Output(Ids.SCENE, "data"),
-        Output(Ids.CRUMB, "children"),
+        Output(Ids.CRUMB, "tree"),
         Input(shown(NAME), "data"),
         Input(address(NAME), "data"),
         Input(Shared.FILTERS, "data"),

@@ -10,6 +10,7 @@ from graphwright.curate.curation import Curation
 from graphwright.relations import KIND_ORDER, Relation, RelationKind
 
 from ...components import attrs, button, chip, icon, icon_button, kbd, swatch
+from ...drawn import drawn
 from ...services import Services
 from ...shell import Shared, shown
 from ...views.names import short
@@ -20,7 +21,7 @@ from .ids import NAME, Ids
 
 
 def layout() -> list[Component]:
-    popover = html.Div(id=Ids.POPOVER, className="float pop", role="dialog", hidden=True)
+    popover = drawn(html.Div(id=Ids.POPOVER, className="float pop", role="dialog", hidden=True))
     return [attrs(popover, aria_label="Relations of two tools"), dcc.Store(id=Ids.PAIR)]
 
 
@@ -135,14 +136,12 @@ def register(app: Dash, services: Services) -> None:
         prevent_initial_call=True,
     )
 
-    @app.callback(
-        Output(Ids.POPOVER, "children"), Input(Ids.PAIR, "data"), prevent_initial_call=True
-    )
+    @app.callback(Output(Ids.POPOVER, "tree"), Input(Ids.PAIR, "data"), prevent_initial_call=True)
     def show_pair(pair: Mapping[str, str] | None) -> list[Component]:
         return popover(services.curation, pair)
 
     app.clientside_callback(
         ClientsideFunction("explore", "popover"),
-        Input(Ids.POPOVER, "children"),
+        Input(Ids.POPOVER, "tree"),
         prevent_initial_call=True,
     )

@@ -8,6 +8,7 @@ from dash import ClientsideFunction, Dash, Input, Output, State, dcc, html
 from dash.development.base_component import Component
 
 from ...components import segments
+from ...drawn import drawn
 from ...services import Services
 from ...shell import Shared, address, shown
 from ...views.exploring import filters_of, view_of
@@ -60,7 +61,11 @@ def layout() -> Component:
         {"relations": "Relations", "tools": "Tools"}, "relations", Ids.ROWS_OF, "Rows"
     )
     line = html.Div(
-        [choice, html.Span(id=Ids.ROWS_COUNT, className="muted"), html.Span(className="grow")],
+        [
+            choice,
+            drawn(html.Span(id=Ids.ROWS_COUNT, className="muted")),
+            html.Span(className="grow"),
+        ],
         className="bar-line",
     )
     grid = dag.AgGrid(
@@ -106,7 +111,7 @@ def asked_page(
 def register(app: Dash, services: Services) -> None:
     @app.callback(
         Output(Ids.ROWS, "getRowsResponse"),
-        Output(Ids.ROWS_COUNT, "children"),
+        Output(Ids.ROWS_COUNT, "tree"),
         Input(Ids.ROWS, "getRowsRequest"),
         State(Ids.ROWS_KIND, "data"),
         State(address(NAME), "data"),

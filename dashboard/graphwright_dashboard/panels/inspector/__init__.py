@@ -6,6 +6,7 @@ from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 from dash.development.base_component import Component
 
 from ...components import attrs, icon_button
+from ...drawn import drawn
 from ...services import Services
 from ...shell import Shared
 from .dossiers import dossier
@@ -16,9 +17,9 @@ __all__ = ["Ids", "layout", "register"]
 
 def layout() -> Component:
     inside = [
-        html.Div(id=Ids.HEAD, className="ihead"),
-        html.Div(id=Ids.BODY, className="ibody"),
-        html.Div(id=Ids.FOOT, className="ifoot"),
+        drawn(html.Div(id=Ids.HEAD, className="ihead")),
+        drawn(html.Div(id=Ids.BODY, className="ibody")),
+        drawn(html.Div(id=Ids.FOOT, className="ifoot")),
         icon_button("cross", "Close ( ] )", Ids.CLOSE, small=True),
         dcc.Store(id=Ids.TAB, data="overview"),
     ]
@@ -27,9 +28,9 @@ def layout() -> Component:
 
 def register(app: Dash, services: Services) -> None:
     @app.callback(
-        Output(Ids.HEAD, "children"),
-        Output(Ids.BODY, "children"),
-        Output(Ids.FOOT, "children"),
+        Output(Ids.HEAD, "tree"),
+        Output(Ids.BODY, "tree"),
+        Output(Ids.FOOT, "tree"),
         Input(Shared.SELECTION, "data"),
         Input(Shared.REVISION, "data"),
     )
@@ -41,6 +42,6 @@ def register(app: Dash, services: Services) -> None:
 
     app.clientside_callback(
         ClientsideFunction("inspector", "drawn"),
-        Input(Ids.BODY, "children"),
+        Input(Ids.BODY, "tree"),
         prevent_initial_call=True,
     )

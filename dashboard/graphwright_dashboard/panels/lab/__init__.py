@@ -14,6 +14,7 @@ from graphwright.evaluate.golden import Golden
 from graphwright.search.results import Hits
 
 from ... import components as ui
+from ...drawn import drawn
 from ...services import Services
 from ...shell import address, shown
 from ...views import lab as view
@@ -52,7 +53,7 @@ def layout() -> Component:
         [
             ui.page_head(
                 "Search Lab",
-                tabs,
+                drawn(tabs),
                 html.Span(className="grow"),
                 ui.button("Save as golden", Ids.SAVE, sign="pin", key="S", look="sm"),
             ),
@@ -64,7 +65,7 @@ def layout() -> Component:
                 className="asking",
             ),
             dcc.Store(id=Ids.STATE),
-            html.Div(id=Ids.BODY, className="body"),
+            drawn(html.Div(id=Ids.BODY, className="body")),
         ],
         className="main",
     )
@@ -72,9 +73,9 @@ def layout() -> Component:
 
 def register(app: Dash, services: Services) -> None:
     @app.callback(
-        Output(Ids.BODY, "children"),
+        Output(Ids.BODY, "tree"),
         Output(Ids.STATE, "data"),
-        Output(Ids.TABS, "children"),
+        Output(Ids.TABS, "tree"),
         Input(shown(NAME), "data"),
         Input(address(NAME), "data"),
         prevent_initial_call=True,

@@ -11,6 +11,7 @@ from dash.development.base_component import Component
 from graphwright.curate.review import Order
 
 from ... import components as ui
+from ...drawn import drawn
 from ...reviewing import tabs, waiting
 from ...services import Services
 from ...shell import address, shown
@@ -37,13 +38,13 @@ class Ids(StrEnum):
 def layout() -> Component:
     head = ui.page_head(
         "Review",
-        html.Div(id=Ids.TABS, className="tabs"),
+        drawn(html.Div(id=Ids.TABS, className="tabs")),
         html.Span(className="grow"),
-        html.Div(id=Ids.ORDER, className="row"),
+        drawn(html.Div(id=Ids.ORDER, className="row")),
         ui.button("Hide scores", "review-hide", sign="eye-off", key="H", look="sm ghost"),
     )
-    side = html.Div(id=Ids.QUEUE, className="side")
-    body = html.Div([side, html.Div(id=Ids.BODY, className="pane")], className="body")
+    side = drawn(html.Div(id=Ids.QUEUE, className="side"))
+    body = html.Div([side, drawn(html.Div(id=Ids.BODY, className="pane"))], className="body")
     return html.Div([head, body, dcc.Store(id=Ids.LATER, data=[])], className="main")
 
 
@@ -52,10 +53,10 @@ def register(app: Dash, services: Services) -> None:
     services.gestures["rule-alike"] = rule_alike
 
     @app.callback(
-        Output(Ids.TABS, "children"),
-        Output(Ids.ORDER, "children"),
-        Output(Ids.QUEUE, "children"),
-        Output(Ids.BODY, "children"),
+        Output(Ids.TABS, "tree"),
+        Output(Ids.ORDER, "tree"),
+        Output(Ids.QUEUE, "tree"),
+        Output(Ids.BODY, "tree"),
         Input(shown(NAME), "data"),
         Input(address(NAME), "data"),
         Input(Ids.LATER, "data"),

@@ -19,6 +19,7 @@ from graphwright.workflow.form import workflow_json
 from graphwright.workflow.plan import plan
 
 from ... import components as ui
+from ...drawn import drawn
 from ...services import Services
 from ...shell import address, shown
 from ...views.board import problems
@@ -49,7 +50,7 @@ def layout() -> list[Component]:
                 html.Label([ui.icon("search"), find, *ui.kbd("I")], className="input"),
                 className="find",
             ),
-            html.Ul(id=Ids.PALETTE),
+            drawn(html.Ul(id=Ids.PALETTE)),
         ],
         id=Ids.SIDE,
         className="side pal",
@@ -57,12 +58,12 @@ def layout() -> list[Component]:
     )
     main = html.Div(
         [
-            html.Header(id=Ids.HEAD, className="head"),
-            html.Div([palette, html.Div(id=Ids.BODY, className="pane")], className="body"),
+            drawn(html.Header(id=Ids.HEAD, className="head")),
+            html.Div([palette, drawn(html.Div(id=Ids.BODY, className="pane"))], className="body"),
         ],
         className="main",
     )
-    sheet = ui.attrs(html.Aside(id=Ids.SHEET, className="insp"), aria_label="Step")
+    sheet = ui.attrs(drawn(html.Aside(id=Ids.SHEET, className="insp")), aria_label="Step")
     return [main, sheet]
 
 
@@ -73,9 +74,9 @@ def register(app: Dash, services: Services) -> None:
     )
 
     @app.callback(
-        Output(Ids.HEAD, "children"),
-        Output(Ids.BODY, "children"),
-        Output(Ids.SHEET, "children"),
+        Output(Ids.HEAD, "tree"),
+        Output(Ids.BODY, "tree"),
+        Output(Ids.SHEET, "tree"),
         Output(Ids.SIDE, "hidden"),
         Input(shown(NAME), "data"),
         Input(address(NAME), "data"),
@@ -95,7 +96,7 @@ def register(app: Dash, services: Services) -> None:
         return head, body, step_sheet(workflow, curation.graph, issues, at), False
 
     @app.callback(
-        Output(Ids.PALETTE, "children"),
+        Output(Ids.PALETTE, "tree"),
         Input(shown(NAME), "data"),
         Input(address(NAME), "data"),
         Input(Ids.FIND, "value"),

@@ -1,0 +1,33 @@
+"""An element whose content React draws in one go, as one component of Dash's.
+
+Dash keeps a state for each of its components, and tells all of them of every change: a list of a
+thousand elements takes it seconds. What stands inside a `Drawn` are plain elements. The same
+`dash.html` values build it, a callback gives them to `Output(id, "tree")`, and
+`assets/00-drawn.js` makes elements of them: text stays text. No callback reaches inside;
+scripts listen to `data-` attributes.
+"""
+
+from dash.development.base_component import Component
+
+_OWN = ["id", "className", "hidden", "role", "title", "tabIndex", "style"]
+
+
+class Drawn(Component):
+    """The element itself. Its content is `tree`: what an element's `children` may be."""
+
+    _namespace = "graphwright"
+    _type = "Drawn"
+    _valid_wildcard_attributes = ["data-", "aria-"]  # noqa: RUF012 - Dash reads these of the class
+    available_wildcard_properties = _valid_wildcard_attributes
+    _prop_names = ["tag", "tree", *_OWN]  # noqa: RUF012
+    available_properties = _prop_names
+    tree: object
+
+
+def drawn(element: Component) -> Drawn:
+    """The element, with all that stands in it, as one component."""
+    said = dict(element.to_plotly_json()["props"])
+    tree = said.pop("children", None)
+    made = Drawn(tag=type(element).__name__.lower(), **said)
+    made.tree = tree
+    return made
