@@ -5,7 +5,7 @@ proposal, and where they find the same they add their evidence.
 """
 
 import sys
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -23,13 +23,10 @@ from .formats.joined import joined, joined_groups
 from .formats.remote import fetch, is_url
 from .formats.side_by_side import side_by_side
 from .graph import ToolGraph
-from .issues import Issue, IssueCode, Severity
+from .issues import Issue
 from .relate import groups, relate
-from .workflow import arazzo
-from .workflow.form import read_workflow
+from .workflow.documents import read_document
 from .workflow.model import Workflow
-from .workflow.plans import read_plan, read_workflow_plan
-from .workflow.reading import Read
 
 STANDARD_INPUT = "-"
 _SQLITE = b"SQLite format 3\x00"
@@ -166,9 +163,9 @@ def with_workflows(curation: Curation, document: Ingested) -> Curation:
     found: list[Workflow] = []
     issues: list[Issue] = []
     for kind, value in document.workflows:
-        workflows, wrong = _workflows(kind, value, document.name, curation.graph)
-        found += workflows
-        issues += (replace(issue, source=document.name) for issue in wrong)
+        held = read_document(kind, value, document.name, curation.graph)
+        found += held.workflows
+        issues += (replace(issue, source=document.name) for issue in held.issues)
     known = dict(curation.workflows)
     for workflow in found:
         id, count = workflow.id, 1
@@ -177,21 +174,3 @@ def with_workflows(curation: Curation, document: Ingested) -> Curation:
             id = f"{workflow.id}~{count}"
         known[id] = replace(workflow, id=id)
     return replace(curation, workflows=Map(known), issues=(*curation.issues, *issues))
-
-
-def _workflows(
-    kind: str, value: Mapping[str, object], name: str, graph: ToolGraph
-) -> tuple[Iterable[Workflow], Iterable[Issue]]:
-    found: Read | None = None
-    if kind == "arazzo":
-        found = arazzo.read(value, name, graph)
-    elif kind == "workflow-plan":
-        found = read_workflow_plan(value, name)
-    elif kind == "plan":
-        found = read_plan(value, name, graph)
-    if found is not None:
-        return found.workflows, found.issues
-    try:
-        return (read_workflow(value),), ()
-    except ReadError as error:
-        return (), (Issue(IssueCode.BAD_WORKFLOW, Severity.ERROR, "#", str(error)),)

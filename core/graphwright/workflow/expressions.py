@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .paths import as_field as as_field
 from .paths import indexed, joined, pointer_path
 
 _STEP = re.compile(r"\$steps\.(?P<step>.+?)\.outputs(?P<path>$|[.\[#].*)", re.DOTALL)

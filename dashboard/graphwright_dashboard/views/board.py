@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from graphwright.graph import ToolGraph
 from graphwright.issues import Issue, Severity
 from graphwright.tools import Field, Parameter, Tool
-from graphwright.workflow.expressions import InputValue, StepOutput, as_field, expressions
+from graphwright.workflow.expressions import InputValue, StepOutput, expressions
 from graphwright.workflow.model import Binding, Step, Workflow
 from graphwright.workflow.parameters import is_bound, parameter_of
+from graphwright.workflow.paths import as_field
 from graphwright.workflow.references import input_name
 
 INPUTS = "$inputs"
