@@ -151,7 +151,8 @@ edits: st.SearchStrategy[c.Edit] = st.one_of(
 commands: st.SearchStrategy[c.Command] = st.recursive(
     edits
     | st.builds(c.Wait, decision=edits, **stamps)
-    | st.builds(c.TakeSource, source=words, hash=words, **stamps),
+    | st.builds(c.TakeSource, source=words, hash=words, **stamps)
+    | st.builds(c.RollBack, release=st.integers(1, 9), hash=words, **stamps),
     lambda inner: st.builds(
         c.All, commands=st.lists(inner, max_size=3).map(tuple), label=words, **stamps
     ),

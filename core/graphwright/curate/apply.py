@@ -1,9 +1,10 @@
 """The one function that changes a curation."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ..errors import CommandError
-from .commands import All, Command, TakeSource, stamped
+from .commands import All, Command, RollBack, TakeSource, stamped
 from .curation import Curation
 from .edits import edited
 from .reingest import reingest
@@ -18,8 +19,8 @@ def apply(curation: Curation, command: Command, sources: Sources | None = None) 
     Args:
         curation: before the command.
         command: what to do; several in one are done all or none.
-        sources: fresh curations of new versions of sources, by the hash that
-            `take-source` names.
+        sources: curations that are kept by a hash: fresh ones of new versions of sources for
+            `take-source`, released ones for `roll-back`.
 
     Raises:
         CommandError: the curation cannot take the command; the sentence says why.
@@ -34,6 +35,11 @@ def apply(curation: Curation, command: Command, sources: Sources | None = None) 
                     f"No version {quoted(command.hash)} of {quoted(command.source)} is kept here."
                 )
             return reingest(curation, fresh)
+        case RollBack():
+            then = (sources or {}).get(command.hash)
+            if then is None:
+                raise CommandError(f"Release {command.release} is not kept here.")
+            return replace(then, golden=curation.golden, positions=curation.positions)
         case _:
             return edited(curation, command)
 

@@ -195,6 +195,15 @@ class TakeSource(Stamped):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RollBack(Stamped):
+    """What a release held comes back; the project keeps its curation under the hash."""
+
+    release: int
+    hash: str
+    do: Literal["roll-back"] = "roll-back"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Settle(Stamped):
     """An answer to what a new version asked: a changed decision holds, a waiting one goes."""
 
@@ -246,7 +255,7 @@ Edit = (
     | Wait
 )
 Decision = Annotated[Edit, Field(discriminator="do")]
-Command = Annotated[Edit | TakeSource | All, Field(discriminator="do")]
+Command = Annotated[Edit | TakeSource | RollBack | All, Field(discriminator="do")]
 
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Command)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from ..errors import CommandError
 from ..issues import Issue, IssueCode, Severity
 from ..raw import Raw
-from .commands import All, Decision, Settle, TakeSource, command_json, read_command
+from .commands import All, Decision, RollBack, Settle, TakeSource, command_json, read_command
 from .curation import Curation
 from .sentences import quoted, sentence, subject
 
@@ -54,6 +54,6 @@ def _without(curation: Curation, where: str, codes: Container[IssueCode]) -> tup
 
 def _decision(raw: Raw) -> Decision:
     command = read_command(raw.value())
-    if isinstance(command, All | TakeSource):
+    if isinstance(command, All | TakeSource | RollBack):
         raise CommandError(f"{quoted(command.do)} is no decision that can wait.")
     return command

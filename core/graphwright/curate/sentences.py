@@ -19,6 +19,7 @@ from .commands import (
     RemoveGroup,
     RemoveWorkflow,
     RetypeRelation,
+    RollBack,
     SetSearch,
     Settle,
     TakeSource,
@@ -59,6 +60,8 @@ def sentence(command: Command) -> str:
             return "set search"
         case Place():
             return f"place {_all(tuple(command.positions))}"
+        case RollBack():
+            return f"roll back to release {command.release}"
         case Wait():
             return f"wait to {sentence(command.decision)}"
         case RelationCommand():
@@ -94,7 +97,7 @@ def subject(command: Command) -> str:
             return command.where
         case Wait():
             return subject(command.decision)
-        case KeepApart() | SetSearch() | Place() | All():
+        case KeepApart() | SetSearch() | Place() | RollBack() | All():
             return sentence(command)
         case _:
             assert_never(command)

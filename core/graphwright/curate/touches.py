@@ -22,6 +22,7 @@ from .commands import (
     RemoveWorkflow,
     RetypeRelation,
     ReverseRelation,
+    RollBack,
     SetSearch,
     Settle,
     Ship,
@@ -42,13 +43,20 @@ class Touches:
 
     reads: frozenset[Key] = frozenset()
     changes: frozenset[Key] = frozenset()
+    everything: bool = False
 
     def meets(self, other: "Touches") -> bool:
         """One of the two changes what the other reads or changes."""
+        if self.everything or other.everything:
+            return True
         return bool(self.changes & (other.reads | other.changes) or other.changes & self.reads)
 
     def __or__(self, other: "Touches") -> "Touches":
-        return Touches(self.reads | other.reads, self.changes | other.changes)
+        return Touches(
+            self.reads | other.reads,
+            self.changes | other.changes,
+            self.everything or other.everything,
+        )
 
 
 def touches(command: Command) -> Touches:
@@ -94,6 +102,8 @@ def touches(command: Command) -> Touches:
             return _touched((), [("asked", command.where)])
         case TakeSource():
             return _touched((), [("source", command.source)])
+        case RollBack():
+            return Touches(everything=True)
         case Wait():
             return touches(command.decision)
         case All():

@@ -8,16 +8,18 @@ under a later command that stands on it, that is refused.
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ..curate.commands import Command, TakeSource, stamped
+from ..curate.commands import Command, RollBack, TakeSource, stamped
 from ..curate.curation import Curation
 from ..curate.sentences import quoted, sentence
 from ..curate.touches import touches
 from ..errors import CommandError, ProjectError
 from .entries import Entry, Kind
 from .past import Past
+from .releases import Release
 from .state import pack
 from .store import Store
 
@@ -37,6 +39,7 @@ class Project:
         self._listeners: list[Listener] = []
         self._past = Past(store)
         self._now = self._past.timeline.revision, self._past.now
+        self._releases = store.releases()
         self._saved = max(store.checkpoints())
         self._saving: threading.Thread | None = None
         self._open = True
@@ -178,6 +181,40 @@ class Project:
             by: the curator.
         """
         return self.do(TakeSource(source=source, hash=self.keep(fresh)), by)
+
+    def releases(self) -> tuple[Release, ...]:
+        """What went out, the first first; `at(release.revision)` is what it was."""
+        return self._releases
+
+    def publish(self, release: Release) -> Release:
+        """The release as it is on disk by then, with its number and moment.
+
+        Raises:
+            CommandError: there is no such revision.
+            ProjectError: it cannot be written down.
+        """
+        with self._lock:
+            self._check_open()
+            if not 0 <= release.revision <= self.revision:
+                raise CommandError(f"There is no revision {release.revision}.")
+            numbered = replace(release, number=len(self._releases) + 1, at=_clock())
+            self._store.publish(numbered)
+            self._releases = (*self._releases, numbered)
+        return numbered
+
+    def roll_back(self, number: int, by: str = "") -> int:
+        """The revision after a release came back: its tools, relations, workflows and settings.
+
+        Golden queries and positions stay as they are now: they measure and draw, and do not ship.
+
+        Raises:
+            CommandError: there is no such release.
+            ProjectError: it cannot be written down.
+        """
+        if not 1 <= number <= len(self._releases):
+            raise CommandError(f"There is no release {number}.")
+        then = self.at(self._releases[number - 1].revision)
+        return self.do(RollBack(release=number, hash=self.keep(then)), by)
 
     def listen(self, callback: Listener) -> Callable[[], None]:
         """Calls back with every entry, after it is on disk; the result ends that."""

@@ -18,6 +18,7 @@ import orjson
 from ..curate.commands import command_line, read_command
 from ..errors import CommandError, ProjectError
 from .entries import Entry, Kind
+from .releases import Release, read_release, release_line
 
 APPLICATION = 0x67727774  # "grwt": tells our file from any other database
 FORMAT = 1
@@ -39,6 +40,9 @@ CREATE TABLE checkpoints (
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
 """
+
+# Apart from the rest: a project that was made before there were releases gets it when it is opened.
+_RELEASES = "CREATE TABLE IF NOT EXISTS releases (number INTEGER PRIMARY KEY, form TEXT NOT NULL)"
 
 _SENTENCES = {
     sqlite3.SQLITE_BUSY: "is open in another Graphwright; close it there first",
@@ -126,6 +130,17 @@ class Store:
                 )
         return entries
 
+    def publish(self, release: Release) -> None:
+        """A release, for good when this returns."""
+        row = release.number, release_line(release).decode()
+        with self._told(), self._database:
+            self._database.execute("INSERT INTO releases VALUES (?, ?)", row)
+
+    def releases(self) -> tuple[Release, ...]:
+        with self._told():
+            rows = self._database.execute("SELECT number, form FROM releases ORDER BY 1").fetchall()
+        return tuple(self._release(*row) for row in rows)
+
     def close(self) -> None:
         """The file closed, its write-ahead log folded in where that can be."""
         try:
@@ -145,6 +160,12 @@ class Store:
             raise ProjectError(
                 f"'{self.path}' is damaged at revision {revision}: {error}"
             ) from None
+
+    def _release(self, number: int, form: str) -> Release:
+        try:
+            return read_release(form)
+        except ProjectError as error:
+            raise ProjectError(f"'{self.path}' is damaged at release {number}: {error}") from None
 
     def _blob(self, query: str, key: str | int) -> bytes:
         with self._told():
@@ -166,6 +187,7 @@ class Store:
             self._database.executescript(f"BEGIN; {_SCHEMA} COMMIT;")
         else:
             self._check(application)
+        run(_RELEASES)
 
     def _check(self, application: int) -> None:
         run = self._database.execute
