@@ -31,6 +31,8 @@ class Scored:
         passed: all of `expect` are in the first k, in order where it says so, none of `forbid`
             is; with nothing expected: nothing was found.
         error: why it could not be asked; such a query is not counted.
+        fragile: it passes by the order of names alone: a tool outside of the first k has the
+            same score as an expected one within.
     """
 
     golden: Golden
@@ -38,6 +40,7 @@ class Scored:
     ranks: tuple[int | None, ...]
     passed: bool
     error: str | None = None
+    fragile: bool = False
 
     @property
     def forbidden(self) -> tuple[str, ...]:
@@ -68,7 +71,18 @@ class Scores:
 
 def evaluate(index: Searches, golden: Iterable[Golden], k: int) -> Scores:
     """Scores of a search on golden queries, at the k that an agent sees."""
-    scored = tuple(score(index, one, k) for one in golden)
+    return summed((score(index, one, k) for one in golden), k, index.graph)
+
+
+def summed(per_query: Iterable[Scored], k: int, graph: ToolGraph) -> Scores:
+    """The means of what became of each query.
+
+    Args:
+        per_query: each at the same k.
+        k: that k.
+        graph: whose tools are known.
+    """
+    scored = tuple(per_query)
     counted = [one for one in scored if one.error is None and one.golden.expect]
     empty = [one.passed for one in scored if one.error is None and not one.golden.expect]
     wanted = dict.fromkeys(name for one in scored for name in one.golden.expect)
@@ -80,7 +94,7 @@ def evaluate(index: Searches, golden: Iterable[Golden], k: int) -> Scores:
         _mean([reciprocal_rank(one) for one in counted]),
         _mean([ndcg(one, k) for one in counted]),
         _mean([float(passed) for passed in empty]) if empty else None,
-        tuple(name for name in wanted if name not in index.graph.tools),
+        tuple(name for name in wanted if name not in graph.tools),
         scored,
     )
 
@@ -94,7 +108,18 @@ def score(index: Searches, golden: Golden, k: int) -> Scored:
     found = tuple(hit.tool for hit in hits.results)
     places = {name: rank for rank, name in enumerate(found, 1)}
     ranks = tuple(places.get(name) for name in golden.expect)
-    return Scored(golden, found, ranks, _passes(golden, found, ranks))
+    passed = _passes(golden, found, ranks)
+    return Scored(golden, found, ranks, passed, fragile=passed and _tied(hits, golden))
+
+
+def apart(scores: Scores, graph: ToolGraph) -> tuple[Scores | None, Scores | None]:
+    """The scores of the queries that people wrote, and of the synthetic ones; None for none."""
+    parts = (
+        [one for one in scores.per_query if one.golden.synthetic is synthetic]
+        for synthetic in (False, True)
+    )
+    written, synthetic = (summed(part, scores.k, graph) if part else None for part in parts)
+    return written, synthetic
 
 
 def recall(scored: Scored) -> float:
@@ -125,6 +150,14 @@ def _passes(golden: Golden, found: Sequence[str], ranks: Sequence[int | None]) -
     known = [rank for rank in ranks if rank is not None]
     in_order = not golden.ordered or known == sorted(known)
     return len(known) == len(ranks) and in_order and not set(golden.forbid) & set(found)
+
+
+def _tied(hits: Hits, golden: Golden) -> bool:
+    """The tie at k is one of an expected tool."""
+    if not hits.tie_at_k:
+        return False
+    last = hits.results[-1].score
+    return any(hit.score == last and hit.tool in golden.expect for hit in hits.results)
 
 
 def _discounted(gains: Sequence[float]) -> float:

@@ -216,6 +216,24 @@ class Project:
         then = self.at(self._releases[number - 1].revision)
         return self.do(RollBack(release=number, hash=self.keep(then)), by)
 
+    def record(self, kind: str, name: str, data: bytes) -> None:
+        """Keeps what was measured of the curation beside it; no edit, and no part of undo."""
+        with self._lock:
+            self._check_open()
+            self._store.record(kind, name, data)
+
+    def records(self, kind: str) -> dict[str, bytes]:
+        """What was kept of a kind, by name."""
+        with self._lock:
+            self._check_open()
+            return self._store.records(kind)
+
+    def drop(self, kind: str, name: str) -> None:
+        """Without that record."""
+        with self._lock:
+            self._check_open()
+            self._store.drop(kind, name)
+
     def listen(self, callback: Listener) -> Callable[[], None]:
         """Calls back with every entry, after it is on disk; the result ends that."""
         self._listeners.append(callback)

@@ -8,6 +8,7 @@ Source: https://www.sqlite.org/pragma.html#pragma_synchronous, #pragma_locking_m
 
 import os
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +24,16 @@ from .releases import Release, read_release, release_line
 APPLICATION = 0x67727774  # "grwt": tells our file from any other database
 FORMAT = 1
 
+# what was measured of the curation, and is no part of it; files of before lack the table
+_RECORDS = """
+CREATE TABLE IF NOT EXISTS records (
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    packed BLOB NOT NULL,
+    PRIMARY KEY (kind, name)
+) WITHOUT ROWID;
+"""
+
 _SCHEMA = f"""
 CREATE TABLE versions (hash TEXT PRIMARY KEY, packed BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE journal (
@@ -37,6 +48,7 @@ CREATE TABLE checkpoints (
     revision INTEGER PRIMARY KEY,
     packed BLOB NOT NULL
 );
+{_RECORDS}
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {FORMAT};
 """
@@ -109,6 +121,26 @@ class Store:
 
     def version(self, hash: str) -> bytes:
         return self._blob("SELECT packed FROM versions WHERE hash = ?", hash)
+
+    def record(self, kind: str, name: str, data: bytes) -> None:
+        """A record in place of one of the same name, for good when this returns."""
+        with self._told(), self._database:
+            row = (kind, name, zlib.compress(data))
+            self._database.execute("INSERT OR REPLACE INTO records VALUES (?, ?, ?)", row)
+
+    def records(self, kind: str) -> dict[str, bytes]:
+        """All records of a kind, by name."""
+        with self._told():
+            rows = self._database.execute(
+                "SELECT name, packed FROM records WHERE kind = ? ORDER BY name", (kind,)
+            )
+            return {name: zlib.decompress(packed) for name, packed in rows}
+
+    def drop(self, kind: str, name: str) -> None:
+        """Without the record."""
+        with self._told(), self._database:
+            row = (kind, name)
+            self._database.execute("DELETE FROM records WHERE kind = ? AND name = ?", row)
 
     def append(self, entry: Entry) -> None:
         """An entry of the journal, for good when this returns."""
@@ -201,6 +233,7 @@ class Store:
             )
         if run("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise ProjectError(f"'{self.path}' is damaged.")
+        run(_RECORDS)
 
     @contextmanager
     def _told(self) -> Iterator[None]:
