@@ -8,6 +8,11 @@ def at(*parts: str | int) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
 
 
+def parts_of(where: str) -> list[str]:
+    """The keys of a place; none for what is no JSON Pointer."""
+    return [part.replace("~1", "/").replace("~0", "~") for part in where.split("/")[1:]]
+
+
 def issue(code: IssueCode, severity: Severity, where: str, message: str) -> Issue:
     return Issue(code, severity, where, message)
 

@@ -10,6 +10,7 @@ from graphwright.workflow.expressions import InputValue, StepOutput, expressions
 from graphwright.workflow.model import Binding, Step, Workflow
 from graphwright.workflow.parameters import is_bound, parameter_of
 from graphwright.workflow.paths import as_field
+from graphwright.workflow.places import parts_of
 from graphwright.workflow.references import input_name
 
 INPUTS = "$inputs"
@@ -183,8 +184,7 @@ def problems(workflow: Workflow, issues: Iterable[Issue]) -> tuple[Problem, ...]
 
 
 def _problem(workflow: Workflow, issue: Issue) -> Problem:
-    parts = [part.replace("~1", "/").replace("~0", "~") for part in issue.where.split("/")[1:]]
-    match parts:
+    match parts_of(issue.where):
         case ["steps", number, *rest] if number.isdigit() and int(number) < len(workflow.steps):
             step = workflow.steps[int(number)]
             parameter = rest[1] if len(rest) > 1 and rest[0] == "bindings" else ""

@@ -1,0 +1,35 @@
+"""A workflow as a text that a person edits: JSON or YAML, which read back as it was."""
+
+import orjson
+import yaml
+
+from ..errors import ReadError
+from ..formats.documents import parse
+from .form import read_workflow, workflow_json
+from .model import Workflow
+
+FORMS = ("json", "yaml")
+
+
+def written(workflow: Workflow, form: str = "json") -> str:
+    """The text of a workflow, in its JSON form (`form.workflow_json`) without issues."""
+    said = {key: value for key, value in workflow_json(workflow).items() if key != "issues"}
+    if form == "yaml":
+        text: str = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, width=100)
+        return text
+    options = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE | orjson.OPT_NON_STR_KEYS
+    return orjson.dumps(said, option=options).decode()
+
+
+def read_text(text: str) -> Workflow:
+    """The workflow that a text holds, in either form.
+
+    Raises:
+        ReadError: it is neither, or no workflow; the sentence names the line or the place.
+    """
+    if not text.strip():
+        raise ReadError("The text is empty; a workflow was expected.")
+    value, _ = parse(text.encode("utf-8", "replace"), "the text")
+    if not isinstance(value, dict):
+        raise ReadError("The text holds no object; a workflow was expected.")
+    return read_workflow(value)
