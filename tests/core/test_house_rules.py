@@ -96,3 +96,14 @@ def test_the_readme_names_every_command_and_its_options(name: str):
 
 def _named(option: str) -> bool:
     return re.search(rf"(?<![\w-]){re.escape(option)}(?![\w-])", README) is not None
+
+
+def test_reading_files_loads_no_arrays():
+    script = (
+        "import sys; import graphwright.read, graphwright_dashboard.commands.inputs; "
+        "print({'numpy', 'scipy', 'networkx'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, timeout=60, check=True
+    )
+    assert done.stdout.decode().strip() == "set()"

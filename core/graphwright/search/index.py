@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import QueryError
 from ..graph import ToolGraph
 from ..tools import Tool
-from . import signals, whatif
+from . import priors, whatif
 from .chain import Trails
 from .documents import FieldOf, document
 from .embedders import embedder as embedder_named
@@ -272,7 +272,7 @@ class SearchIndex:
         if found is None:
             if len(self._priors) >= _MOST_PRIORS:
                 self._priors.clear()
-            intent = signals.intent(self._lexical.catalog, wanted, self._weights[Signal.INTENT])
+            intent = priors.intent(self._lexical.catalog, wanted, self._weights[Signal.INTENT])
             parts = {Signal.INTENT: intent, **self._standing}
             found = self._priors[wanted] = parts, np.sum([*parts.values()], axis=0)
         return found
@@ -282,8 +282,8 @@ class SearchIndex:
         """What is added to a tool whatever the question."""
         catalog, chosen = self._lexical.catalog, self._weights
         return {
-            Signal.SHORT: signals.short(catalog, chosen[Signal.SHORT]),
-            Signal.DEPRECATED: signals.deprecated(catalog, chosen[Signal.DEPRECATED]),
+            Signal.SHORT: priors.short(catalog, chosen[Signal.SHORT]),
+            Signal.DEPRECATED: priors.deprecated(catalog, chosen[Signal.DEPRECATED]),
         }
 
     def _hits(self, ranking: Ranking, docs: Ints, ranks: Iterable[int]) -> tuple[Hit, ...]:

@@ -9,11 +9,6 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
-from .postings import Catalog, Floats
-
 
 class Signal(StrEnum):
     """Every part that a score may have, in the order in which it is shown."""
@@ -57,7 +52,6 @@ DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType(
 )
 
 WEIGHT_STEPS = 1 << 12
-_VALUE_STEPS = 1 << 30
 _EXTRA_STEPS = 1 << 40
 
 
@@ -67,26 +61,6 @@ def weights(chosen: Mapping[str, float]) -> dict[Signal, float]:
     return {signal: round(found[signal] * WEIGHT_STEPS) / WEIGHT_STEPS for signal in Signal}
 
 
-def intent(catalog: Catalog, wanted: tuple[float, ...], weight: float) -> Floats:
-    """float64[documents]: how well what a tool does is what the question wants done."""
-    return _exact(weight * (np.array(wanted) @ catalog.classes))
-
-
-def short(catalog: Catalog, weight: float) -> Floats:
-    """float64[documents]: higher for names of few words."""
-    docs, _ = catalog.names_covered
-    return _exact(weight / (1.0 + np.bincount(docs, minlength=len(catalog.names))))
-
-
-def deprecated(catalog: Catalog, weight: float) -> Floats:
-    """float64[documents], ≤ 0: a penalty that is shown, since the tool still works."""
-    return _exact(0.0 - weight * catalog.deprecated)
-
-
 def exact(value: float) -> float:
     """An extra's value in steps in which sums are exact."""
     return round(value * _EXTRA_STEPS) / _EXTRA_STEPS
-
-
-def _exact(values: npt.NDArray[np.floating]) -> Floats:
-    return np.asarray(np.rint(values * _VALUE_STEPS) / _VALUE_STEPS, np.float64)
