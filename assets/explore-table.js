@@ -1,6 +1,7 @@
 // The table twin: cells, and the same selection as the graph.
 (() => {
-  const grid = () => window.dash_ag_grid?.getApi("explore-rows");
+  // Asked for a grid that does not stand yet, the library complains in the console.
+  const grid = () => document.querySelector("#explore-rows .ag-root") && window.dash_ag_grid?.getApi("explore-rows");
   const idOf = (what) => (what?.kind === "relation" ? `${what.source}\n${what.relation}\n${what.target}` : what?.name);
   let selection = null;
 
