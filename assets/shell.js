@@ -110,6 +110,7 @@
     if (document.visibilityState === "visible" && known >= 0) {
       try {
         const answer = await fetch("/revision");
+        if (answer.status === 401) return location.reload(); // the session has ended
         const revision = Number(await answer.text());
         back(answer.ok);
         if (answer.ok && !busy && revision !== known) set("shared-revision", revision);

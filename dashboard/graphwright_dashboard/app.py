@@ -1,18 +1,19 @@
 """The application: `create_app(services)` for tests and servers, `serve(project)` for a person."""
 
 import logging
+import sys
 import webbrowser
 from collections.abc import Iterable
 from pathlib import Path
 
 import waitress
 from dash import Dash
-from flask import Response, abort, request
 
 from graphwright.errors import ProjectError
 from graphwright.project.project import Project
 
 from . import shell
+from .guard import Hosts, guard, hosts_of, is_loopback
 from .panels import (
     contradictions,
     duplicates,
@@ -29,6 +30,7 @@ from .panels import (
     workflows,
 )
 from .services import Services
+from .signin import Door, lock
 
 # One line a page. Each is a module with NAME, PATH, layout() and register(app, services).
 PANELS: tuple[shell.Panel, ...] = (
@@ -44,7 +46,7 @@ PANELS: tuple[shell.Panel, ...] = (
     settings,
 )
 
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
+_LARGEST = 64 << 20  # bytes of one request; an upload comes in pieces
 
 _PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -69,7 +71,14 @@ def assets_folder() -> Path:
     return packaged if packaged.is_dir() else Path(__file__).parents[2] / "assets"
 
 
-def create_app(services: Services, allowed_hosts: Iterable[str] = LOOPBACK) -> Dash:
+def create_app(services: Services, hosts: Hosts | None = None, door: Door | None = None) -> Dash:
+    """The application for a project.
+
+    Args:
+        services: the project with its jobs and caches.
+        hosts: the names that it answers to; those of this machine alone by default.
+        door: through which everybody must come; None for no password.
+    """
     app = Dash(
         "graphwright",
         title="Graphwright",
@@ -84,59 +93,49 @@ def create_app(services: Services, allowed_hosts: Iterable[str] = LOOPBACK) -> D
     everything: tuple[shell.Registers, ...] = (*PANELS, finder, inspector, radar)
     for part in everything:
         part.register(app, services)
-    _guard(app, frozenset(allowed_hosts))
+    guard(app, hosts or Hosts(), cookies=door is not None)
+    if door is not None:
+        lock(app, door)
     return app
 
 
-def _guard(app: Dash, hosts: frozenset[str]) -> None:
-    """Answers only to its own names, and tells the browser to ask nobody else for anything."""
-    scripts = " ".join(app.csp_hashes())
-    policy = (
-        f"default-src 'self'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; "
-        "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    )
-
-    def check_host() -> None:
-        if _hostname(request.host) not in hosts:
-            abort(403, "This name is not one that the workbench answers to.")
-        origin = request.headers.get("Origin")
-        if origin and origin.partition("://")[2] != request.host:
-            abort(403, "Another site may not use the workbench.")
-
-    def tell_browser(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = policy
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "no-referrer"
-        return response
-
-    app.server.before_request(check_host)
-    app.server.after_request(tell_browser)
-
-
-def _hostname(host: str) -> str:
-    """The name in a Host header, without port and brackets."""
-    return host.rpartition("]")[0].lstrip("[") if host.startswith("[") else host.partition(":")[0]
-
-
 def serve(
-    project: Project, host: str, port: int, open_browser: bool, read_only: bool = False
+    project: Project,
+    host: str,
+    port: int,
+    open_browser: bool,
+    read_only: bool = False,
+    *,
+    door: Door | None = None,
+    names: Iterable[str] = (),
 ) -> None:
     """Serves the project until it is interrupted.
 
+    Args:
+        project: what is served.
+        host: the address to listen at.
+        port: to listen at; 0 for any that is free.
+        open_browser: whether a browser is opened on it.
+        read_only: whether edits are refused.
+        door: asks who comes for a password; needed where other machines can reach the address.
+        names: under which it is reached, beside the address.
+
     Raises:
-        ProjectError: `host` is not this machine, or the port is taken.
+        ProjectError: there is no door where there must be one, or the port cannot be used.
     """
-    if host not in LOOPBACK:
-        raise ProjectError(f"'{host}' is not this machine: the host is 127.0.0.1 or localhost.")
-    services = Services(project, read_only=read_only)
-    app = create_app(services)
+    if not is_loopback(host):
+        _check_door(host, door)
+    services = Services(project, read_only=read_only, signed_in=door is not None)
+    app = create_app(services, hosts_of(host, names), door)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     try:
-        server = waitress.create_server(app.server, host=host, port=port, threads=8)
-    except OSError as error:
-        raise ProjectError(f"Port {port} cannot be used: {error.strerror}.") from error
-    address = f"http://{host}:{server.effective_port}"
+        server = waitress.create_server(
+            app.server, host=host, port=port, threads=8, max_request_body_size=_LARGEST, ident=None
+        )
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise ProjectError(f"Port {port} of '{host}' cannot be used: {reason}.") from error
+    address = f"http://{_reached_at(host)}:{server.effective_port}"
     print(f"{project.name} is open at {address}  (Ctrl C ends)", flush=True)
     if open_browser:
         webbrowser.open(address)
@@ -144,3 +143,23 @@ def serve(
         server.run()
     finally:
         services.jobs.close()
+
+
+def _check_door(host: str, door: Door | None) -> None:
+    if door is None:
+        raise ProjectError(
+            f"'{host}' can be reached from other machines; --password-file is needed."
+        )
+    print(
+        "Warning: without TLS the password and the project cross the network readable by others; "
+        "put a server with TLS in front, or reach this machine through a tunnel.",
+        file=sys.stderr,
+        flush=True,
+    )
+
+
+def _reached_at(host: str) -> str:
+    """The address as a browser on this machine writes it."""
+    if host in ("0.0.0.0", "::"):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host

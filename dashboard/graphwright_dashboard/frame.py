@@ -6,7 +6,7 @@ from enum import StrEnum
 from dash import html
 from dash.development.base_component import Component
 
-from .components import attrs, button, icon, icon_button, kbd
+from .components import attrs, button, chip, icon, icon_button, kbd
 from .drawn import drawn
 
 
@@ -53,20 +53,22 @@ def skip() -> html.Button:
     return button("Skip to the page", Ids.SKIP, look="skip")
 
 
-def bar(project: str, file: str, finder: Component) -> html.Header:
+def bar(project: str, file: str, finder: Component, read_only: bool = False) -> html.Header:
     name = html.Div(
         [html.B(project, className="ell"), html.Span(file, className="muted small w1440 ib")],
         className="proj",
         title=file,
     )
     left = html.Div([html.Span(icon("brand"), className="mark"), name], className="left")
-    return html.Header([left, finder, _state()], className="bar")
+    return html.Header([left, finder, _state(read_only)], className="bar")
 
 
-def _state() -> html.Div:
+def _state(read_only: bool) -> html.Div:
     gate = [icon("flag", small=True), html.Span("No gate yet", id=Ids.GATE_TEXT)]
+    closed = chip("Reading only", sign="lock", title="Nothing can be changed here.")
     return html.Div(
         [
+            *([closed] if read_only else []),
             icon_button("undo", "Undo", Ids.UNDO, disabled=True),
             icon_button("redo", "Redo", Ids.REDO, disabled=True),
             html.Span(

@@ -1,6 +1,7 @@
 """What the callbacks work with, made once per app: the project, the jobs, and derived values."""
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
@@ -11,13 +12,15 @@ from graphwright.curate.review import Card, Order, queue
 from graphwright.curate.stakes import costs
 from graphwright.duplicates import THRESHOLD, Cluster, Pairs, find_clusters, find_pairs
 from graphwright.evaluate.gate import Comparison, compare, invalid_workflows
-from graphwright.evaluate.metrics import Scores, evaluate
+from graphwright.evaluate.metrics import Scores, evaluate, summed
 from graphwright.project.project import Project
 from graphwright.relations import RelationKey
 from graphwright.search.index import SearchIndex
 
-from .jobs import Jobs
+from .jobs import Jobs, Report
+from .standing import Standing, Stood
 from .views.areas import parted
+from .views.columns import Columns
 
 T = TypeVar("T")
 
@@ -48,6 +51,11 @@ class Latest(Generic[T]):
             self._kept = reads, value
             return value
 
+    def forget(self) -> None:
+        """What the value was made of has changed in a way that no curation shows."""
+        with self._lock:
+            self._kept = None
+
 
 def _searched(curation: Curation) -> tuple[object, ...]:
     return curation.graph, curation.settings
@@ -65,8 +73,12 @@ def _leaned_on(curation: Curation) -> tuple[object, ...]:
     return curation.graph, curation.settings, curation.golden, curation.workflows
 
 
-def _started(curation: Curation) -> tuple[object, ...]:
-    return curation.base, curation.settings.k, curation.golden
+def _tabled(curation: Curation) -> tuple[object, ...]:
+    return (curation.graph,)
+
+
+def _measured(curation: Curation) -> tuple[object, ...]:
+    return curation.graph.tools, curation.settings.k, curation.golden
 
 
 def _drawn_from(curation: Curation) -> tuple[object, ...]:
@@ -83,24 +95,39 @@ def _indexed(curation: Curation, last: SearchIndex | None) -> SearchIndex:
 
 
 @dataclass(frozen=True, slots=True)
+class _Evaluated:
+    """Scores with the index that they are of."""
+
+    index: SearchIndex
+    scores: Scores
+
+
+@dataclass(frozen=True, slots=True)
 class Services:
     """The project with its jobs and caches. Every panel gets the same one."""
 
     project: Project
     jobs: Jobs = field(default_factory=Jobs)
     read_only: bool = False
+    signed_in: bool = False  # whether a password was asked for, so that a browser can sign out
     gestures: dict[str, Gesture] = field(default_factory=dict)  # by "do"; panels add theirs
     _index: Latest[SearchIndex] = field(default_factory=lambda: Latest(_searched))
     _pairs: Latest[Pairs] = field(default_factory=lambda: Latest(_paired))
     _costs: Latest[dict[RelationKey, float]] = field(default_factory=lambda: Latest(_leaned_on))
-    _scores: Latest[Scores] = field(default_factory=lambda: Latest(_scored))
-    _start: Latest[Scores] = field(default_factory=lambda: Latest(_started))
-
+    _scores: Latest[_Evaluated] = field(default_factory=lambda: Latest(_scored))
+    _start: Latest[Scores] = field(default_factory=lambda: Latest(_measured))
+    _snapshots: list[Snapshots] = field(default_factory=list)
+    _standing: Standing = field(default_factory=Standing)
     _drawn: Latest[Curation] = field(default_factory=lambda: Latest(_drawn_from))
+    _columns: Latest[Columns] = field(default_factory=lambda: Latest(_tabled))
 
     def drawn(self) -> Curation:
         """The curation of now as Explore draws it: one overlarge group in parts."""
         return self._drawn.of(self.curation, lambda c, _: _in_parts(c))
+
+    def columns(self, curation: Curation) -> Columns:
+        """The relations of a curation as columns."""
+        return self._columns.of(curation, lambda c, _: Columns.of(c.graph))
 
     @property
     def curation(self) -> Curation:
@@ -125,26 +152,66 @@ class Services:
     def scores(self, curation: Curation | None = None) -> Scores:
         """The golden queries on a curation, at its own k."""
         curation = curation or self.curation
-        return self._scores.of(curation, lambda c, _: _evaluated(c, self.index(c)))
+        return self._scores.of(curation, lambda c, last: _rescored(c, self.index(c), last)).scores
 
     def comparison(self, curation: Curation) -> Comparison:
-        """The golden queries of now against the start, and what keeps a release back."""
+        """The golden queries of now against the baseline, and what keeps a release back."""
         invalid = invalid_workflows(curation.workflows.values(), curation)
         before = self.start_scores(curation) if curation.golden else None
         return compare(self.scores(curation), before, invalid)
 
     def start_scores(self, curation: Curation | None = None) -> Scores:
-        """The same golden queries on the graph as it was read: what edits are measured against."""
-        return self._start.of(curation or self.curation, lambda c, _: _start_scores(c))
+        """The golden queries of now on the baseline: what edits are measured against."""
+        return self._start.of(curation or self.curation, lambda c, _: self._baseline_scores(c))
+
+    @property
+    def snapshots(self) -> Snapshots:
+        """The ranked lists that the project keeps; read from its file when first asked for."""
+        if not self._snapshots:
+            self._snapshots.append(Snapshots(self.project))
+        return self._snapshots[0]
+
+    def set_baseline(self, name: str) -> None:
+        """Measures edits against another snapshot from now on."""
+        self.snapshots.set_baseline(name)
+        self._start.forget()
+        self._standing.forget()
+
+    def stood(self, patience: float) -> Stood | None:
+        """How the golden queries stand, of the last revision that is scored.
+
+        Where that is not the revision of now, the work is begun in the background, and waited
+        for at most `patience` seconds.
+        """
+        start = lambda: self.jobs.start("golden queries", self._stand)  # noqa: E731
+        return self._standing.at(self.project.revision, start, patience)
+
+    def _stand(self, report: Report) -> None:
+        start = time.process_time()
+        revision, curation = self.project.now
+        report(0.1, f"Scores the golden queries at revision {revision}")
+        compared, baseline = self.comparison(curation), self.snapshots.baseline
+        took = time.process_time() - start
+        scores = self.scores(curation)
+        self._standing.keep(
+            Stood(revision, scores, compared, baseline.name, baseline.revision, took)
+        )
+
+    def _baseline_scores(self, curation: Curation) -> Scores:
+        golden, k = golden_of(curation), curation.settings.k
+        then = self.snapshots.completed(self.snapshots.baseline, golden, k)
+        return evaluate(then.over(curation.graph), golden, k)
 
 
-def _start_scores(curation: Curation) -> Scores:
-    """The golden queries of now on the graph as it was read, with the settings of then."""
-    start = Curation(graph=curation.base, golden=curation.golden)
-    start = replace(start, settings=replace(start.settings, k=curation.settings.k))
-    return _evaluated(start, SearchIndex(start))
+def golden_of(curation: Curation) -> tuple[Golden, ...]:
+    """The golden queries in the order of the page."""
+    return tuple(sorted(curation.golden.values(), key=lambda one: one.query))
 
 
-def _evaluated(curation: Curation, index: SearchIndex) -> Scores:
-    golden = sorted(curation.golden.values(), key=lambda one: one.query)
-    return evaluate(index, golden, curation.settings.k)
+def _rescored(curation: Curation, index: SearchIndex, last: _Evaluated | None) -> _Evaluated:
+    """The scores; where only golden queries changed, those are asked alone."""
+    same = last is not None and last.index is index
+    known = {one.golden: one for one in last.scores.per_query} if last and same else {}
+    k = curation.settings.k
+    per_query = [known.get(one) or score(index, one, k) for one in golden_of(curation)]
+    return _Evaluated(index, summed(per_query, k, curation.graph))

@@ -95,7 +95,7 @@ def layout(
         [
             html.Div(_stores(services, panels), className="stores"),
             frame.skip(),
-            frame.bar(project.name, project.path.name, finder.layout()),
+            frame.bar(project.name, project.path.name, finder.layout(), services.read_only),
             frame.rail(),
             *(_page(panel) for panel in panels),
             frame.nowhere(),

@@ -16,7 +16,8 @@ from graphwright import load
 from graphwright_dashboard.commands.arguments import COMMANDS, FORMATS, handler, parser
 from graphwright_dashboard.commands.progress import bar, working
 from graphwright_dashboard.commands.result import plain, table
-from graphwright_dashboard.commands.serving import changed, is_loopback, project_of
+from graphwright_dashboard.commands.serving import changed, project_of
+from graphwright_dashboard.guard import is_loopback
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -56,7 +56,7 @@ def test_a_project_for_reading_takes_no_edit(services):
 
 
 def test_the_server_refuses_other_hosts(services):
-    with pytest.raises(ProjectError, match="not this machine"):
+    with pytest.raises(ProjectError, match="--password-file is needed"):
         serve(services.project, "0.0.0.0", 0, open_browser=False)
 
 

@@ -68,7 +68,10 @@ def _open(command: Parser) -> None:
     command.add_argument(
         "--password-file", metavar="F", help="file with the password that is asked for"
     )
-    _allowed(command)
+    command.add_argument(
+        "--allow-host", metavar="NAME", action="append", default=[],
+        help="a private host that a FILE's address may name, or a name that this machine goes by",
+    )  # fmt: skip
 
 
 def _ingest(command: Parser) -> None:

@@ -5,8 +5,8 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import file_digest, sha256
-from ipaddress import ip_address
 from pathlib import Path
+from socket import getfqdn, gethostname
 
 from graphwright.curate.curation import Curation
 from graphwright.errors import ProjectError
@@ -65,14 +65,6 @@ def data_folder() -> Path:
     return folder
 
 
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach the address."""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
 def changed(paths: Iterable[str], curation: Curation) -> Iterator[str]:
     """Those of the files that are no longer what the project was made of."""
     known = {source.name: source.sha256 for source in curation.sources}
@@ -88,13 +80,16 @@ def _serve(
     fresh: Callable[[], Curation] | None,
     files: Iterable[str] = (),
 ) -> Result:
-    password = getattr(options, "password_file", None)
+    from ..app import serve
+    from ..guard import is_loopback
+    from ..signin import Door
+
+    password: str | None = getattr(options, "password_file", None)
     if not is_loopback(options.host) and not password:
         raise ProjectError(
             f"'{options.host}' can be reached from other machines; --password-file is needed."
         )
-    from ..app import serve
-
+    door = Door.of_file(Path(password)) if password else None
     curation = fresh() if fresh and not path.exists() else None
     with Project.open(path, curation) as project:
         print(f"project: {plain(str(project.path))}", flush=True)
@@ -107,5 +102,7 @@ def _serve(
             options.port,
             not options.no_browser,
             read_only=getattr(options, "read_only", False),
+            door=door,
+            names=(gethostname(), getfqdn(), *getattr(options, "allow_host", ())),
         )
     return Result()

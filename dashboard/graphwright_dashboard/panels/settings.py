@@ -6,8 +6,10 @@ from dash import Dash, Input, Output, State, dcc, html
 from dash.development.base_component import Component
 
 from .. import components as ui
+from ..drawn import drawn
 from ..services import Services
 from ..shell import Shared, shown
+from ..signin import sign_out_form
 
 NAME, PATH = "settings", "/settings"
 
@@ -18,6 +20,7 @@ class Ids(StrEnum):
     SHIP = "settings-ship"
     APPLY = "settings-apply"
     NAME = "settings-name"
+    SESSION = "settings-session"
 
 
 def layout() -> Component:
@@ -55,6 +58,7 @@ def layout() -> Component:
                     ),
                     html.H2("In this browser", className="lab"),
                     _row("Your name", "Stands beside your edits in the history.", name),
+                    drawn(html.Div(id=Ids.SESSION)),
                 ],
                 className="scroll form",
             ),
@@ -83,6 +87,12 @@ def register(app: Dash, services: Services) -> None:
     def draw(_: int) -> tuple[int, float, float]:
         settings = services.curation.settings
         return settings.k, settings.floor, settings.ship_from
+
+    @app.callback(
+        Output(Ids.SESSION, "tree"), Input(shown(NAME), "data"), prevent_initial_call=True
+    )
+    def session(_: int) -> list[Component]:
+        return [sign_out_form()] if services.signed_in else []
 
     @app.callback(
         Output(Shared.COMMAND, "data", allow_duplicate=True),
