@@ -15,7 +15,7 @@ from graphwright.relate.references import Reference, given_by, owners, reference
 from graphwright.relate.resources import profile
 from graphwright.tools import Tool
 
-from .small_tools import fn, op
+from .small_tools import fn, op, related
 
 
 @pytest.mark.parametrize(
@@ -174,3 +174,10 @@ def test_what_is_inside_something_else_is_deep() -> None:
 def test_what_a_tool_does_to_which_resource(tool: Tool, does: Action, resource: str) -> None:
     seen = profile(tool)
     assert (seen.action, " ".join(seen.resource)) == (does, resource)
+
+
+def test_a_code_that_is_written_down_is_not_looked_up():
+    coupons = op("listCoupons", "get /coupons", gives="[].code [].postalCode")
+    use = op("useCoupon", "post /carts/{cartId}/coupons", takes="couponCode")
+    move = op("addAddress", "post /customers/{customerId}/addresses", takes="postalCode")
+    assert related("requires", coupons, use, move) == {("useCoupon", "listCoupons")}

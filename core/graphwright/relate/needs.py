@@ -26,6 +26,11 @@ _NO_THING = vocabulary(
     "currency country city state status sort order query keyword filter value unit width height "
     "lat lon lng latitude longitude start end from to until since number flag enabled"
 )
+# Codes and numbers that are written down, not looked up: the postal code of a new address.
+_WRITTEN = vocabulary(
+    "postal zip post phone telephone mobile cell fax house street area dial country region tax "
+    "vat card bank routing swift iban color colour error status reason version serial"
+)
 _TEXTS = vocabulary("text content message body description value comment note reason prompt")
 
 
@@ -151,7 +156,7 @@ def _identifying(parameter: Parameter, meant: Reference) -> bool:
     if not parameter.required and parameter.location is not ARGUMENT:
         return False
     if meant.identifies:
-        return True
+        return parameter.location is not BODY or meant.resource[-1] not in _WRITTEN
     if parameter.location is not ARGUMENT:
         return parameter.location is QUERY and meant.attribute in ("url", "uri")
     said = words(parameter.name)
