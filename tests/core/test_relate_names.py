@@ -178,6 +178,6 @@ def test_what_a_tool_does_to_which_resource(tool: Tool, does: Action, resource: 
 
 def test_a_code_that_is_written_down_is_not_looked_up():
     coupons = op("listCoupons", "get /coupons", gives="[].code [].postalCode")
-    use = op("useCoupon", "post /carts/{cartId}/coupons", takes="couponCode")
+    use = op("checkOut", "post /carts/{cartId}/checkout", takes="couponCode")
     move = op("addAddress", "post /customers/{customerId}/addresses", takes="postalCode")
-    assert related("requires", coupons, use, move) == {("useCoupon", "listCoupons")}
+    assert related("requires", coupons, use, move) == {("checkOut", "listCoupons")}
