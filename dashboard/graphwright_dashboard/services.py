@@ -12,8 +12,10 @@ from graphwright.curate.review import Card, Order, queue
 from graphwright.curate.stakes import costs
 from graphwright.duplicates import THRESHOLD, Cluster, Pairs, find_clusters, find_pairs
 from graphwright.evaluate.gate import Comparison, compare, invalid_workflows
-from graphwright.evaluate.metrics import Scores, evaluate, summed
+from graphwright.evaluate.golden import Golden
+from graphwright.evaluate.metrics import Scores, evaluate, score, summed
 from graphwright.project.project import Project
+from graphwright.project.snapshots import Snapshots
 from graphwright.relations import RelationKey
 from graphwright.search.index import SearchIndex
 
@@ -183,8 +185,10 @@ class Services:
         Where that is not the revision of now, the work is begun in the background, and waited
         for at most `patience` seconds.
         """
-        start = lambda: self.jobs.start("golden queries", self._stand)  # noqa: E731
-        return self._standing.at(self.project.revision, start, patience)
+        return self._standing.at(self.project.revision, self._start_standing, patience)
+
+    def _start_standing(self) -> None:
+        self.jobs.start("golden queries", self._stand)
 
     def _stand(self, report: Report) -> None:
         start = time.process_time()

@@ -1,17 +1,19 @@
 """The gate: what keeps a curation from being released, in sentences."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..graph import HasGraph
 from ..issues import Severity
 from ..workflow.check import check
 from ..workflow.model import Workflow
+from .golden import Golden
 from .metrics import Scores
 
 MEANS = ("hit", "recall", "mrr", "ndcg")
 EPSILON = 0.01  # loss of a mean that is let through
 _ROUNDING = 1e-9
+_ACCEPTED = "Accepted as intended: "  # how the note of such a query begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,16 @@ def compare(
             *(f"The workflow '{id}' cannot run: {why}" for id, why in (invalid or {}).items()),
         ),
     )
+
+
+def accepted(golden: Golden, reason: str) -> Golden:
+    """The query, which may fail from now on; its note says why."""
+    return replace(golden, pinned=False, note=f"{_ACCEPTED}{reason.strip()}")
+
+
+def is_accepted(golden: Golden) -> bool:
+    """A person has said that it may fail, and why."""
+    return not golden.pinned and golden.note.startswith(_ACCEPTED)
 
 
 def invalid_workflows(workflows: Iterable[Workflow], curation: HasGraph) -> dict[str, str]:

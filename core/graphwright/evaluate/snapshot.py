@@ -36,9 +36,9 @@ class Snapshot:
 
     Attributes:
         name: what a person calls it.
-        revision: of the project.
+        revision: of the project; its settings of then but for `weights` and `k`.
         weights: those of the setting that are not the measured ones.
-        k: of the setting.
+        depth: length at which the lists are cut.
     """
 
     name: str
@@ -46,15 +46,18 @@ class Snapshot:
     at: str
     k: int
     weights: Mapping[str, float] = field(default_factory=dict)
+    depth: int = DEPTH
     answers: tuple[Answer, ...] = ()
 
-    def lacks(self, golden: Iterable[Golden]) -> tuple[Golden, ...]:
-        """The queries that it has no list of."""
-        known = {one.query for one in self.answers}
+    def lacks(self, golden: Iterable[Golden], k: int) -> tuple[Golden, ...]:
+        """The queries that it has no list of, or none that is deep enough for this k."""
+        cut = self.depth if self.depth <= k else -1
+        known = {one.query for one in self.answers if len(one.tools) != cut}
         return tuple(one for one in golden if one.query not in known)
 
-    def with_answers(self, answers: Iterable[Answer]) -> "Snapshot":
-        return replace(self, answers=(*self.answers, *answers))
+    def with_answers(self, answers: Iterable[Answer], depth: int) -> "Snapshot":
+        together = {one.query: one for one in (*self.answers, *answers)}
+        return replace(self, answers=tuple(together.values()), depth=max(self.depth, depth))
 
     def over(self, graph: ToolGraph) -> Searches:
         """The search that gives these lists again; `graph` says which tools there are."""
@@ -75,9 +78,8 @@ class _Kept:
         return Hits(query, k, tuple(Hit(rank, *pair) for rank, pair in pairs), tied)
 
 
-def answers(index: Searches, golden: Iterable[Golden], k: int) -> tuple[Answer, ...]:
-    """What the search finds for each query, deep enough for any k up to this one."""
-    depth = max(DEPTH, k + 1)
+def answers(index: Searches, golden: Iterable[Golden], depth: int) -> tuple[Answer, ...]:
+    """The first `depth` tools that the search finds for each query."""
     return tuple(_answer(index, one.query, depth) for one in golden)
 
 
