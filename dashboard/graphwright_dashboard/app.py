@@ -13,7 +13,8 @@ from graphwright.errors import ProjectError
 from graphwright.project.project import Project
 
 from . import shell
-from .guard import Hosts, guard, hosts_of, is_loopback
+from .guard import guard
+from .hosts import Hosts, hosts_of, is_loopback
 from .panels import (
     contradictions,
     duplicates,

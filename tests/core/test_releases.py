@@ -73,7 +73,7 @@ def test_a_release_comes_back_whole_but_for_what_does_not_ship(project):
     project.do(PutGolden(golden=Golden("where?", ("a",))))
     project.do(Place(positions={"a": (1.0, 2.0)}))
     now = project.curation
-    project.roll_back(1, "kim")
+    project.do(project.roll_back(1), "kim")
     assert project.curation == replace(released, golden=now.golden, positions=now.positions)
     project.undo("kim")
     assert project.curation == now
@@ -83,7 +83,7 @@ def test_what_was_rolled_back_is_there_after_reopening(path):
     with Project.open(path, START) as project:
         project.publish(Release(0, 0))
         project.do(say("bad"))
-        project.roll_back(1)
+        project.do(project.roll_back(1))
         project.do(ADD)
         curation = project.curation
         project._open = False  # as if killed: no checkpoint is written
@@ -96,7 +96,7 @@ def test_what_was_rolled_back_is_there_after_reopening(path):
 def test_what_stands_under_a_roll_back_cannot_be_taken_back_before_it(project):
     project.publish(Release(0, 0))
     project.do(say("bad"), "ann")
-    project.roll_back(1, "kim")
+    project.do(project.roll_back(1), "kim")
     with pytest.raises(CommandError, match=r"'kim' stands on it: roll back to release 1"):
         project.undo("ann")
 
@@ -104,7 +104,7 @@ def test_what_stands_under_a_roll_back_cannot_be_taken_back_before_it(project):
 def test_an_edit_on_what_a_roll_back_changed_is_refused(project):
     project.publish(Release(0, 0))
     project.do(say("bad"), "ann")
-    project.roll_back(1, "kim")
+    project.do(project.roll_back(1), "kim")
     with pytest.raises(CommandError, match=r"'kim' changed this since you saw it"):
         project.do(say("worse"), "ann", base=1)
 
@@ -112,6 +112,12 @@ def test_an_edit_on_what_a_roll_back_changed_is_refused(project):
 def test_a_release_that_is_not_there_cannot_come_back(project):
     with pytest.raises(CommandError, match="no release 1"):
         project.roll_back(1)
+
+
+def test_two_releases_never_have_one_number(project):
+    project.publish(Release(1, 0))
+    with pytest.raises(CommandError, match="Release 2 went out meanwhile"):
+        project.publish(Release(1, 0))
 
 
 def test_a_project_from_before_there_were_releases_opens(path):

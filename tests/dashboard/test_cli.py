@@ -17,7 +17,7 @@ from graphwright_dashboard.commands.arguments import COMMANDS, FORMATS, handler,
 from graphwright_dashboard.commands.progress import bar, working
 from graphwright_dashboard.commands.result import plain, table
 from graphwright_dashboard.commands.serving import changed, project_of
-from graphwright_dashboard.guard import is_loopback
+from graphwright_dashboard.hosts import is_loopback
 
 Run = Callable[..., tuple[int, str, str]]
 

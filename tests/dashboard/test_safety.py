@@ -11,7 +11,7 @@ from graphwright.errors import ProjectError
 from graphwright.project.project import Project
 from graphwright_dashboard import app as application
 from graphwright_dashboard import signin
-from graphwright_dashboard.guard import hosts_of
+from graphwright_dashboard.hosts import hosts_of
 from graphwright_dashboard.services import Services
 from graphwright_dashboard.signin import Door
 

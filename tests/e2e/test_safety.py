@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from werkzeug.serving import make_server
 
 from graphwright_dashboard.app import create_app
-from graphwright_dashboard.guard import hosts_of
+from graphwright_dashboard.hosts import hosts_of
 from graphwright_dashboard.services import Services
 from graphwright_dashboard.signin import Door
 

@@ -190,31 +190,34 @@ class Project:
         """The release as it is on disk by then, with its number and moment.
 
         Raises:
-            CommandError: there is no such revision.
+            CommandError: there is no such revision, or the release's number is taken.
             ProjectError: it cannot be written down.
         """
         with self._lock:
             self._check_open()
             if not 0 <= release.revision <= self.revision:
                 raise CommandError(f"There is no revision {release.revision}.")
-            numbered = replace(release, number=len(self._releases) + 1, at=_clock())
+            number = len(self._releases) + 1
+            if release.number not in (0, number):
+                raise CommandError(f"Release {number} went out meanwhile; look at it first.")
+            numbered = replace(release, number=number, at=_clock())
             self._store.publish(numbered)
             self._releases = (*self._releases, numbered)
         return numbered
 
-    def roll_back(self, number: int, by: str = "") -> int:
-        """The revision after a release came back: its tools, relations, workflows and settings.
+    def roll_back(self, number: int) -> RollBack:
+        """The command that brings a release back: its tools, relations, workflows and settings.
 
         Golden queries and positions stay as they are now: they measure and draw, and do not ship.
 
         Raises:
             CommandError: there is no such release.
-            ProjectError: it cannot be written down.
+            ProjectError: what it was cannot be written down.
         """
         if not 1 <= number <= len(self._releases):
             raise CommandError(f"There is no release {number}.")
         then = self.at(self._releases[number - 1].revision)
-        return self.do(RollBack(release=number, hash=self.keep(then)), by)
+        return RollBack(release=number, hash=self.keep(then))
 
     def record(self, kind: str, name: str, data: bytes) -> None:
         """Keeps what was measured of the curation beside it; no edit, and no part of undo."""

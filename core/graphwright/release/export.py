@@ -29,28 +29,36 @@ _CALLED = ("built_at", "source_url", "spec_urls", "build_options")
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A form of the export: as one file (`bytes_of`) or as a folder (`files_of`)."""
+    """A form of the export: as one file (`bytes_of`) or as a folder (`files_of`).
+
+    Attributes:
+        file: what it is called where it stands beside others.
+        bytes_of: of a curation, with all metadata that was read, and the note of a release.
+    """
 
     name: str
-    suffix: str
-    bytes_of: Callable[[Curation, bool], bytes] | None = None
+    file: str
+    bytes_of: Callable[[Curation, bool, Json], bytes] | None = None
     files_of: Callable[[Curation], Files] | None = None
 
 
-def write(curation: Curation, format: str, *, full: bool = False) -> bytes:
+def write(
+    curation: Curation, format: str, *, full: bool = False, note: Json | None = None
+) -> bytes:
     """The export in one of `FORMATS`; a folder as an archive (zip).
 
     Args:
         curation: what is exported.
         format: name of the form.
         full: with all metadata of the graph files that were read.
+        note: what the file says of the release that it belongs to.
 
     Raises:
         ReleaseError: there is no such form.
     """
     form = _format(format)
     if form.bytes_of:
-        return form.bytes_of(curation, full)
+        return form.bytes_of(curation, full, note or {})
     return _archive(files(curation, format))
 
 
@@ -66,11 +74,11 @@ def files(curation: Curation, format: str) -> Files:
     return form.files_of(curation)
 
 
-def extras(curation: Curation, *, full: bool) -> Extras:
+def extras(curation: Curation, *, full: bool, note: Json | None = None) -> Extras:
     """What stands in a graph file beside tools and relations."""
     read = [source.raw.value() for source in curation.sources]
     metadata = _merged(mapping(raw.get("metadata")) for raw in read)
-    ours = carried(curation) | workflow_plans(curation)
+    ours = _ours(curation, note or {}) | workflow_plans(curation)
     if not full:
         return Extras(metadata={k: metadata[k] for k in _CALLED if k in metadata}, ours=ours)
     return Extras(
@@ -79,6 +87,10 @@ def extras(curation: Curation, *, full: bool) -> Extras:
         graph=_merged(mapping(raw.get("graph")) for raw in read),
         ours=ours,
     )
+
+
+def _ours(curation: Curation, note: Json) -> dict[str, object]:
+    return carried(curation) | ({"release": note} if note else {})
 
 
 def title(curation: Curation) -> str:
@@ -92,29 +104,28 @@ def _format(name: str) -> Format:
     return FORMATS[name]
 
 
-def _json(curation: Curation, full: bool) -> bytes:
-    return write_graph_tool_call(
-        curation.graph, curation.shipped(), full=full, extras=extras(curation, full=full)
-    )
+def _json(curation: Curation, full: bool, note: Json) -> bytes:
+    found = extras(curation, full=full, note=note)
+    return write_graph_tool_call(curation.graph, curation.shipped(), full=full, extras=found)
 
 
-def _collection(curation: Curation, full: bool) -> bytes:
-    return write_collection(curation, extras(curation, full=True), full=full)
+def _collection(curation: Curation, full: bool, note: Json) -> bytes:
+    return write_collection(curation, extras(curation, full=True, note=note), full=full)
 
 
-def _html(curation: Curation, _: bool) -> bytes:
+def _html(curation: Curation, _: bool, note: Json) -> bytes:
     from ..formats.html import write_html
 
     return write_html(
         curation.graph,
         curation.shipped(),
-        title=title(curation),
+        title=_released(title(curation), note),
         positions=curation.positions,
         workflows=[curation.workflows[id] for id in sorted(curation.workflows)],
     )
 
 
-def _graphml(curation: Curation, full: bool) -> bytes:
+def _graphml(curation: Curation, full: bool, note: Json) -> bytes:
     from ..formats.graphml import write_graphml
 
     return write_graphml(
@@ -122,18 +133,22 @@ def _graphml(curation: Curation, full: bool) -> bytes:
         curation.shipped(),
         full=full,
         positions=curation.positions,
-        ours=carried(curation),
+        ours=_ours(curation, note),
     )
 
 
-def _cypher(curation: Curation, _: bool) -> bytes:
+def _cypher(curation: Curation, _: bool, __: Json) -> bytes:
     from ..formats.cypher import write_cypher
 
     return write_cypher(curation.graph, curation.shipped())
 
 
-def _patch(curation: Curation, _: bool) -> bytes:
+def _patch(curation: Curation, _: bool, __: Json) -> bytes:
     return write_patch(curation)
+
+
+def _released(title: str, note: Json) -> str:
+    return f"{title} · release {note['number']}" if "number" in note else title
 
 
 def _beside(raw: Json) -> Json:
@@ -163,13 +178,13 @@ def _archive(found: Files) -> bytes:
 FORMATS: Mapping[str, Format] = {
     form.name: form
     for form in (
-        Format("json", ".json", bytes_of=_json),
-        Format("html", ".html", bytes_of=_html),
-        Format("graphml", ".graphml", bytes_of=_graphml),
-        Format("cypher", ".cypher", bytes_of=_cypher),
-        Format("collection", ".json", bytes_of=_collection),
-        Format("dossiers", "", files_of=dossiers),
-        Format("patch", ".jsonl", bytes_of=_patch),
-        Format("workflows", "", files_of=workflow_files),
+        Format("json", "graph.json", bytes_of=_json),
+        Format("html", "graph.html", bytes_of=_html),
+        Format("graphml", "graph.graphml", bytes_of=_graphml),
+        Format("cypher", "graph.cypher", bytes_of=_cypher),
+        Format("collection", "collection.json", bytes_of=_collection),
+        Format("dossiers", "dossiers", files_of=dossiers),
+        Format("patch", "decisions.jsonl", bytes_of=_patch),
+        Format("workflows", "workflows", files_of=workflow_files),
     )
 }

@@ -8,6 +8,8 @@ import contextlib
 import json
 import sys
 from collections.abc import Mapping
+from pathlib import Path
+from runpy import run_path
 from typing import TYPE_CHECKING, TypedDict
 
 if TYPE_CHECKING:
@@ -78,7 +80,7 @@ def _replayed(request: Request, graphs: "Mapping[str, ToolGraph]") -> Answer:
         "plans": {id: _loaded(path, lean) for id, path in request["plans"].items()},
         "planned": [len(lean.plan_workflow(goal).steps) for goal in goals],
     }
-    mend(lean)
+    _mend(lean)
     answer["mended"] = [len(lean.plan_workflow(goal).steps) for goal in goals]
     return answer
 
@@ -91,18 +93,10 @@ def _loaded(path: str, graph: "ToolGraph") -> list[str]:
     return [step.tool.name for step in plan.steps]
 
 
-def mend(graph: "ToolGraph") -> None:
-    """The loader's shim: relations as its planner expects them.
-
-    It looks for 'REQUIRES' in `str(relation)`, and a relation that was loaded is 'requires'.
-    """
-    from graph_tool_call.ontology.schema import RelationType
-
-    kinds = {kind.value: kind for kind in RelationType}
-    for source, target, attributes in graph.graph.edges():
-        if attributes.get("relation") in kinds:
-            kind = kinds[attributes["relation"]]
-            graph.graph.add_edge(source, target, **{**attributes, "relation": kind})
+def _mend(graph: "ToolGraph") -> None:
+    """What the loader does that is offered beside the export: that very file is tried."""
+    path = Path(__file__).with_name("loader.py")
+    run_path(str(path))["mend"](graph)
 
 
 def main() -> None:

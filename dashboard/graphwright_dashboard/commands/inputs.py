@@ -1,8 +1,6 @@
 """What commands read and write: curations of files, golden queries, and whole files at once."""
 
-import os
 import sys
-import tempfile
 from argparse import Namespace
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,6 +11,7 @@ from graphwright.errors import QueryError, ReadError, ReleaseError
 from graphwright.evaluate.golden import Golden, read_golden
 from graphwright.formats.documents import unpacked
 from graphwright.read import STANDARD_INPUT, load
+from graphwright.release import target
 from graphwright.search.settings import SearchSettings
 from graphwright.search.signals import Signal
 
@@ -65,11 +64,7 @@ def put(path: str, data: bytes) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    try:
-        _replace(Path(path), data)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise ReleaseError(f"'{path}' cannot be written: {reason}.") from None
+    target.put(Path(path), data)
 
 
 def put_folder(path: str, files: Mapping[str, bytes]) -> None:
@@ -81,24 +76,3 @@ def put_folder(path: str, files: Mapping[str, bytes]) -> None:
         raise ReleaseError(f"The folder '{path}' cannot be made: {reason}.") from None
     for name, data in files.items():
         put(str(Path(path) / name), data)
-
-
-def _replace(path: Path, data: bytes) -> None:
-    if path.exists() and not path.is_file():  # a pipe, a device
-        path.write_bytes(data)
-        return
-    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.chmod(name, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_mask())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _mask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -13,6 +13,7 @@ from graphwright.errors import ProjectError
 from graphwright.project.project import Project
 from graphwright.read import STANDARD_INPUT, is_project, load_all
 
+from ..hosts import is_loopback
 from .result import Result, plain
 
 SUFFIX = ".graphwright"
@@ -80,15 +81,14 @@ def _serve(
     fresh: Callable[[], Curation] | None,
     files: Iterable[str] = (),
 ) -> Result:
-    from ..app import serve
-    from ..guard import is_loopback
-    from ..signin import Door
-
     password: str | None = getattr(options, "password_file", None)
     if not is_loopback(options.host) and not password:
         raise ProjectError(
             f"'{options.host}' can be reached from other machines; --password-file is needed."
         )
+    from ..app import serve
+    from ..signin import Door
+
     door = Door.of_file(Path(password)) if password else None
     curation = fresh() if fresh and not path.exists() else None
     with Project.open(path, curation) as project:
