@@ -1,7 +1,7 @@
 """Candidates: which pairs are worth a comparison. No pass looks at all pairs."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations
 
 import numpy as np
@@ -17,30 +17,49 @@ _WINDOW = 6  # neighbours that each is compared with in a larger block, sorted b
 
 def candidates(profiles: Sequence[Profile]) -> tuple[Ints, Ints]:
     """Positions of the pairs, the smaller one first, each pair once."""
-    blocks: dict[object, list[int]] = {}
     frequency = Counter(chain.from_iterable(profile.description for profile in profiles))
-    for position, profile in enumerate(profiles):
-        for key in set(keys(profile, frequency)):
-            blocks.setdefault(key, []).append(position)
-    codes = list(_codes(blocks.values(), profiles))
+    hashes: list[int] = []
+    counts: list[int] = []
+    for profile in profiles:
+        before = len(hashes)
+        hashes += map(hash, set(keys(profile, frequency)))
+        counts.append(len(hashes) - before)
+    codes = list(_codes(*_blocks(hashes, counts), profiles))
     if not codes:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     unique = np.unique(np.concatenate(codes))
     return unique >> 32, unique & 0xFFFFFFFF
 
 
-def _codes(blocks: Iterable[list[int]], profiles: Sequence[Profile]) -> Iterator[Ints]:
+def _blocks(hashes: Sequence[int], counts: Sequence[int]) -> tuple[Ints, Ints, Ints]:
+    """The blocks of two and more as runs of `members`: their starts and sizes.
+
+    A block is known by the hash of its key: keys of one hash are one block, which costs a
+    comparison and loses none.
+
+    Args:
+        hashes: of the keys of each tool, tool by tool.
+        counts: of keys, by tool.
+    """
+    keyed = np.array(hashes, np.int64)
+    order = np.argsort(keyed, kind="stable")
+    members = np.repeat(np.arange(len(counts), dtype=np.int64), counts)[order]
+    _, starts, sizes = np.unique(keyed[order], return_index=True, return_counts=True)
+    several = sizes > 1
+    return members, starts[several], sizes[several]
+
+
+def _codes(members: Ints, starts: Ints, sizes: Ints, profiles: Sequence[Profile]) -> Iterator[Ints]:
     """Both positions of each pair in one number, block by block; those of one size at once."""
-    by_size: dict[int, list[list[int]]] = {}
-    for block in blocks:
-        if len(block) > _SMALL:
-            yield _window(block, profiles)
-        elif len(block) > 1:
-            by_size.setdefault(len(block), []).append(block)
-    for size, some in by_size.items():
-        members = np.array(some, np.int64)
+    for size in np.unique(sizes).tolist():
+        firsts = starts[sizes == size]
+        if size > _SMALL:
+            for first in firsts.tolist():
+                yield _window(members[first : first + size].tolist(), profiles)
+            continue
+        some = members[firsts[:, None] + np.arange(size)]
         left, right = np.triu_indices(size, 1)
-        yield np.unique((members[:, left] << 32) | members[:, right])
+        yield np.unique((some[:, left] << 32) | some[:, right])
 
 
 def keys(profile: Profile, frequency: Mapping[str, int]) -> Iterator[object]:

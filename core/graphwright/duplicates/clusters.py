@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from ..graph import ToolGraph
+from ..relate.pause import uncollected
 from .merge import confirmations
 from .pairs import FLOOR, Pair, Pairs, never
 from .profiles import Profile
@@ -74,7 +75,11 @@ def find_clusters(
         apart: sets of names of which no two are the same.
         threshold: probability in [0, 1] from which a pair joins.
     """
-    grown = _grown(pairs, apart, threshold)
+    with uncollected():
+        return _found(pairs, graph, _grown(pairs, apart, threshold))
+
+
+def _found(pairs: Pairs, graph: ToolGraph, grown: Iterable[_Part]) -> tuple[Cluster, ...]:
     parts = [_settled(pairs, graph, part) for part in grown if len(part.members) > 1]
     kept = [part.kept for part in parts for _ in part.others]
     compared = iter(pairs.compare(kept, [other for part in parts for other in part.others]))
@@ -94,7 +99,10 @@ def _grown(pairs: Pairs, apart: Collection[frozenset[str]], threshold: float) ->
 
     for i, j, score in _from(pairs, threshold):
         one, other = part(i), part(j)
-        if one is other or one.apart & other.apart or not _alike(pairs, one, other, near):
+        if one is other or one.apart & other.apart:
+            continue
+        both_alone = len(one.members) == len(other.members) == 1  # of a pair that was compared
+        if not both_alone and not _alike(pairs, one, other, near):
             continue
         small, large = sorted((one, other), key=lambda part: len(part.members))
         part_of.update(dict.fromkeys((large.members[0], *small.members), large))

@@ -62,13 +62,11 @@ def parameters(tool: Tool, own: frozenset[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     ordered = sorted(tool.parameters[:200], key=lambda p: not p.required)
     for parameter in ordered:
-        root, _, inner = parameter.name.partition(".")
-        if (
-            parameter.location in _NEGLIGIBLE
-            or len(parameter.enum) == 1
-            or len(found) > _MOST_FIELDS
-        ):
+        if len(found) > _MOST_FIELDS:
+            break
+        if parameter.location in _NEGLIGIBLE or len(parameter.enum) == 1:
             continue
+        root, _, inner = parameter.name.partition(".")
         many = root.endswith("[]")
         kind = "array" if many else "object" if inner else _type(parameter)
         found.setdefault(parameter_name(root.removesuffix("[]"), own), kind)
@@ -112,12 +110,19 @@ def _field_name(path: str) -> str:
 
 def described(text: str) -> tuple[str, ...]:
     """The stems of a description's first words, each once."""
-    plain = _TAG.sub(" ", text[:_LONG_TEXT]).lower()
+    return _described(text[:_LONG_TEXT])
+
+
+@lru_cache(maxsize=16_384)
+def _described(plain: str) -> tuple[str, ...]:
+    if "<" in plain or "://" in plain:
+        plain = _TAG.sub(" ", plain)
     found: dict[str, None] = {}
-    for word in _WORD.findall(plain):
+    for word in _WORD.findall(plain.lower()):
         if word not in _STOP:
-            for stem in stems(word):
-                found[stem] = None
+            found.update(dict.fromkeys(stems(word)))
+            if len(found) >= _MOST_WORDS:
+                break
     return tuple(found)[:_MOST_WORDS]
 
 

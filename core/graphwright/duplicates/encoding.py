@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,7 +28,7 @@ class Vocabulary:
 
     @classmethod
     def of(cls, texts: Sequence[Iterable[str]]) -> "Vocabulary":
-        frequency = Counter(word for text in texts for word in text)
+        frequency = Counter(chain.from_iterable(texts))
         counts = np.array(list(frequency.values()), np.float64)
         weights = np.asarray(np.log(1.0 + (len(texts) + 8.0) / counts), np.float64)
         return cls({word: number for number, word in enumerate(frequency)}, weights)
@@ -52,8 +53,9 @@ class Words:
         known = vocabulary or Vocabulary.of(texts)
         columns: list[int] = []
         starts = [0]
+        number = known.ids.get
         for text in texts:
-            columns += [known.ids[word] for word in text if word in known.ids]
+            columns += [n for word in text if (n := number(word)) is not None]
             starts.append(len(columns))
         indices, indptr = np.array(columns, np.int32), np.array(starts, np.int32)
         weights = known.weights[indices]
@@ -101,7 +103,7 @@ def encode(profiles: Sequence[Profile]) -> Encoded:
     return Encoded(
         profiles=profiles,
         nouns=Words.of(nouns, vocabulary),
-        kin=Words.of([{KIN.get(noun, noun) for noun in some} for some in nouns]),
+        kin=Words.of([_kin(some) for some in nouns]),
         context=Words.of([profile.context for profile in profiles], vocabulary),
         service=Words.of(_by_source(services(profiles), source, profiles)),
         domain=Words.of(_domains(profiles, source), vocabulary),
@@ -120,6 +122,13 @@ def encode(profiles: Sequence[Profile]) -> Encoded:
         written=ids(profile.name.written for profile in profiles),
         many=np.array([_number(profile) for profile in profiles], np.int64),
     )
+
+
+def _kin(nouns: Sequence[str]) -> Iterable[str]:
+    """The nouns, each by the first of its set of kin, once."""
+    if KIN.keys().isdisjoint(nouns):
+        return nouns
+    return dict.fromkeys(KIN.get(noun, noun) for noun in nouns)
 
 
 def _by_source(

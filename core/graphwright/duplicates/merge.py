@@ -196,7 +196,8 @@ def _differences(tool: Tool, keep: Tool) -> Iterator[str]:
         methods = f"with {tool.method.upper()}, '{keep.name}' with {keep.method.upper()}"
         yield f"'{tool.name}' is called {methods}."
     shapes = {"list": "a list", "item": "one thing"}
-    given, kept = shapes.get(result_shape(tool)), shapes.get(result_shape(keep))
+    given = shapes.get(result_shape(tool))
+    kept = shapes.get(result_shape(keep)) if given else None
     if given and kept and given != kept:
         yield f"'{tool.name}' gives {given}, '{keep.name}' gives {kept}."
     if tool.destroys != keep.destroys:

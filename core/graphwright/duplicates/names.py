@@ -70,10 +70,10 @@ def bare_name(tool: Tool) -> str:
 def read_name(name: str, prefixes: frozenset[str] = _NONE) -> Name:
     """What a name says, without the first words that its source puts before every name."""
     group, part = _grouped(name)
-    found = _without(prefixes, _parts(part))
+    every = _parts(name)
+    found = _without(prefixes, _parts(part) if group else every)
     at = _verb(found)
     before, after = found[: max(at, 0)], found[at + 1 :]
-    every = _parts(name)
     first = every[0] if every else ""
     return Name(
         sense=_sense(found[at], after) if at >= 0 else "",

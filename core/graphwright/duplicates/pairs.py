@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..graph import ToolGraph
+from ..relate.pause import uncollected
 from ..tools import Tool
 from .blocking import candidates
 from .encoding import Encoded, Floats, Ints, encode
@@ -74,7 +75,11 @@ class Pairs:
 
 def find_pairs(graph: ToolGraph, floor: float = FLOOR) -> Pairs:
     """All pairs of a graph that may be doubles, from a score up."""
-    tools = graph.ordered_tools
+    with uncollected():
+        return _found(graph.ordered_tools, floor)
+
+
+def _found(tools: Sequence[Tool], floor: float) -> Pairs:
     seen = profiles(tools)
     encoded = encode(seen)
     left, right = candidates(seen)
@@ -95,9 +100,11 @@ def never(one: Profile, other: Profile) -> bool:
         return True
     if one.shape and other.shape and one.shape != other.shape:
         return True
+    if one.nouns == other.nouns:
+        return False
     mine, yours = frozenset(one.nouns), frozenset(other.nouns)
     if mine == yours:
-        return one.nouns != other.nouns and one.name.directed and other.name.directed
+        return one.name.directed and other.name.directed
     return opposite(mine - yours, yours - mine)
 
 

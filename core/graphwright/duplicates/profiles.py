@@ -13,6 +13,7 @@ from .verbs import READS
 _GENERIC = vocabulary("mcp server api tool reference live file list data service app rest json")
 
 _ENOUGH = 3  # tools that speak of a service
+_SHAPES = {"list": "list", "search": "list", "get": "item", "find": "item"}  # by sense of the verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +92,8 @@ def services(profiles: Iterable[Profile]) -> Mapping[str, frozenset[str]]:
 
 def result_shape(tool: Tool) -> str:
     """Whether a tool gives a "list" of things or one "item"; "" where nothing says it."""
-    said = {"list": "list", "search": "list", "get": "item", "find": "item"}
-    return contents.shape(tool) or said.get(read_name(bare_name(tool)).sense, "")
+    shape = contents.shape(tool)
+    return shape or _SHAPES.get(read_name(bare_name(tool)).sense, "")
 
 
 def parameter_keys(tool: Tool) -> dict[str, str]:

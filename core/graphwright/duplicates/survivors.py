@@ -27,8 +27,8 @@ def _rank(graph: ToolGraph, tool: Tool) -> tuple[bool, int, float, int, str]:
 
 
 def _version(tool: Tool) -> int:
-    found = _VERSION.findall(f"{tool.path} {tool.name}"[:400].lower())
-    return max(map(int, found), default=1)
+    text = f"{tool.path} {tool.name}"[:400].lower()
+    return max(map(int, _VERSION.findall(text)), default=1) if "v" in text else 1
 
 
 def _worth(graph: ToolGraph, tool: Tool) -> float:
@@ -57,5 +57,5 @@ def _reason(graph: ToolGraph, best: Tool, others: Sequence[Tool]) -> str:
         ("is described best", lambda t: len(t.description) + len(t.summary)),
         ("says most of what it takes", lambda t: sum(bool(p.description) for p in t.parameters)),
     ]
-    led = [text for text, measure in grounds if all(measure(best) > measure(o) for o in others)]
+    led = [text for text, measure in grounds if measure(best) > max(map(measure, others))]
     return f"It {' and '.join(led[:2])}." if led else "It was read first."

@@ -49,6 +49,8 @@ WEIGHTS: Mapping[tuple[str, str], float] = {
 """(term, feature) → log-odds; each feature is in [0, 1]."""
 
 FEATURES = tuple(WEIGHTS)
+_WEIGHTS = tuple(WEIGHTS.values())
+_TERMS = tuple(dict.fromkeys(name for name, _ in FEATURES))
 _FEW = 12.0  # weight of some three nouns
 
 
@@ -166,15 +168,15 @@ def _sources(tools: Encoded, left: Ints, right: Ints) -> Iterable[Floats]:
 
 def log_odds(values: Matrix) -> Floats:
     """float64[pairs]: the sum of the terms, the start included."""
-    weights = np.array([WEIGHTS[feature] for feature in FEATURES])
-    return np.asarray(START + values @ weights, np.float64)
+    return np.asarray(START + values @ np.array(_WEIGHTS), np.float64)
 
 
 def named_terms(values: Floats) -> Mapping[str, float]:
     """Log-odds by the name of the term, of one pair's features; they and `START` add up."""
-    terms = dict.fromkeys((name for name, _ in FEATURES), 0.0)
-    for feature, value in zip(FEATURES, values, strict=True):
-        terms[feature[0]] += WEIGHTS[feature] * float(value)
+    terms = dict.fromkeys(_TERMS, 0.0)
+    for (name, _), weight, value in zip(FEATURES, _WEIGHTS, values.tolist(), strict=True):
+        if value:
+            terms[name] += weight * value
     return terms
 
 
