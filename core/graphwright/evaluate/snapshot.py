@@ -5,7 +5,7 @@ functions. Rankings do not depend on k: a list of twenty answers for every small
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
@@ -36,8 +36,9 @@ class Snapshot:
 
     Attributes:
         name: what a person calls it.
-        revision: of the project; its settings of then but for `weights` and `k`.
-        weights: those of the setting that are not the measured ones.
+        revision: of the project; searched with its settings of then.
+        weights: in place of those of then; None for those.
+        k: that it was taken at.
         depth: length at which the lists are cut.
     """
 
@@ -45,7 +46,7 @@ class Snapshot:
     revision: int
     at: str
     k: int
-    weights: Mapping[str, float] = field(default_factory=dict)
+    weights: Mapping[str, float] | None = None
     depth: int = DEPTH
     answers: tuple[Answer, ...] = ()
 

@@ -29,6 +29,7 @@ from ..views import radar as view
 from ..views.numbers import fraction, signed
 
 _PATIENCE = 0.25  # seconds; what takes longer is shown when it is there
+_SCORING = "Scoring the golden queries …"
 _MOST_BLAMED = 20  # broken queries whose edit is looked for at once
 
 
@@ -70,13 +71,10 @@ def register(app: Dash, services: Services) -> None:
         if not curation.golden and not curation.workflows:
             return _none(), None, waiting, True
         stood = services.stood(_PATIENCE)
+        if error := services.jobs.progress("golden queries").error:
+            return [html.Span(error, className="bad")], None, waiting, True
         if stood is None:
-            return (
-                [html.Span("Scoring the golden queries …", className="muted")],
-                None,
-                waiting,
-                False,
-            )
+            return [html.Span(_SCORING, className="muted")], None, waiting, False
         gate = {"blockers": len(stood.compared.blockers)}
         cells = _cells(stood, revision) if curation.golden else _none()
         return cells, gate, waiting, stood.revision >= revision
@@ -224,12 +222,11 @@ def _blamed(one: Broken, now: Scored) -> Component:
         ]
         button = html.Button(f"Revert {entry.revision}", className="btn sm")
         revert = [ui.attrs(button, data_revert=str(entry.revision))]
-    reason = ui.attrs(
-        dcc.Input(type="text", placeholder="Reason", autoComplete="off"), aria_label="Reason"
-    )
+    reason = html.Label(["Reason", dcc.Input(type="text", autoComplete="off")])
+    reason.className = "input short"
     accept = ui.attrs(
         html.Button("Accept as intended", className="btn sm ghost"),
         data_accept=one.golden.query,
     )
     said = html.Div([link, html.Div(text, className="small")], className="grow")
-    return html.Li([said, ranks, *revert, html.Label(reason, className="input short"), accept])
+    return html.Li([said, ranks, *revert, reason, accept])
