@@ -90,7 +90,7 @@ def conformance(
     k = k or curation.settings.k
     queries = [one.query for one in golden] or _stand_ins(curation)
     with tempfile.TemporaryDirectory(prefix="graphwright-") as folder:
-        answer = _ask(_request(curation, queries, k, Path(folder)))
+        answer = ask(_request(curation, queries, k, Path(folder)))
     if "found" not in answer:
         problems = tuple(_issue(Severity.ERROR, "", message) for message in answer["errors"])
         return Conformance(answer["engine"], False, len(queries), problems=problems)
@@ -159,7 +159,12 @@ def _request(curation: Curation, queries: list[str], k: int, folder: Path) -> Re
     }
 
 
-def _ask(request: Request) -> Answer:
+def ask(request: Request) -> Answer:
+    """What the engine answers, in a process of its own.
+
+    Raises:
+        ReleaseError: it is not installed, or its process ended without an answer.
+    """
     if find_spec(ENGINE) is None:
         raise ReleaseError(
             "The runtime engine is not installed; 'pip install graph-tool-call==0.47.0' gets it."
