@@ -9,33 +9,57 @@ import numpy.typing as npt
 
 from .bm25 import held
 from .documents import FieldOf
-from .postings import Bytes, Catalog, Floats, Ints
+from .postings import Bytes, Catalog, Floats, Ints, Longs
 from .query import Alternative, Group
 from .signals import Signal
 
 _STEPS = 1 << 20  # see `signals` on exact sums
 _NAME_SCALE = 2.5  # importance that a whole name is worth; a share stays below 16 (float32)
-_DENSE = 12  # a column that more than 1 in 12 tools have is added whole
+_DENSE = 12  # a column that more than 1 in 12 tools have has a row for every tool
+_FEW = 1 << 11  # tools, up to which every column has: that costs least
 
 
 class Column(NamedTuple):
     """The tools that answer a group. Shares are per unit of the group's weight.
 
     Attributes:
-        docs: int32[n], ascending.
-        shares: float32[n, 3], of the signals words, name and query (their steps fit).
-        gain: float64[n], their weighted sum.
-        dense: float64[documents], the gain of all; None where few have any.
-        grounds: uint16[n], number in `labels` of what gave it.
+        docs: int64[rows], ascending; None where every tool has a row, most or all of them zero.
+        shares: float32[rows, 3], of the signals words, name and query (their steps fit).
+        gain: float64[rows], their weighted sum.
+        grounds: uint16[rows], number in `labels` of what gave it.
         labels: every alternative's term with every field's label.
+        size: how many tools answer the group.
     """
 
-    docs: Ints
+    docs: Longs | None
     shares: npt.NDArray[np.float32]
     gain: Floats
-    dense: Floats | None
     grounds: npt.NDArray[np.uint16]
     labels: tuple[tuple[str, str], ...]
+    size: int
+
+    def among(self, docs: Longs) -> tuple[Longs, Longs]:
+        """Which of some tools answer the group or may do so, and their rows."""
+        if self.docs is None:
+            return np.arange(len(docs)), docs
+        rows = self.docs.searchsorted(docs)
+        found = (self.docs.take(rows, mode="clip") == docs).nonzero()[0]
+        return found, rows[found]
+
+    def gain_of(self, doc: int) -> float:
+        """What the group gives to one tool, 0 where the tool does not answer it."""
+        if self.docs is None:
+            return float(self.gain[doc])
+        row = int(self.docs.searchsorted(doc))
+        return float(self.gain[row]) if row < self.size and self.docs[row] == doc else 0.0
+
+    def add_to(self, scores: Floats, weight: float, spare: Floats) -> None:
+        """Adds what the group gives to every tool; `spare` is a place for what is between."""
+        if self.docs is None:
+            np.multiply(self.gain[: len(scores)], weight, out=spare)
+            scores += spare
+        else:
+            scores[self.docs] += weight * self.gain
 
 
 @dataclass(frozen=True)
@@ -72,19 +96,22 @@ def column(group: Group, whole: float, scale: Scale) -> Column:
     docs, words, name, query, gain, fields = (
         np.concatenate(arrays) for arrays in zip(*found, strict=True)
     )
-    order = np.argsort(docs, kind="stable")
-    dense = None
-    if len(docs) * _DENSE > len(scale.catalog.names):
-        dense = np.zeros(len(scale.catalog.names))
-        dense[docs] = gain
-    return Column(
-        docs[order],
-        np.column_stack([words, name, query])[order].astype(np.float32),
-        gain[order],
-        dense,
-        (which * len(FieldOf) + fields)[order].astype(np.uint16),
-        tuple((one.term, field.label) for one in group.alternatives for field in FieldOf),
-    )
+    labels = tuple((one.term, field.label) for one in group.alternatives for field in FieldOf)
+    kept, rows, count = _rows(docs, scale.catalog)
+    empty = np.zeros((count, 3), np.float32), np.zeros(count), np.zeros(count, np.uint16)
+    filled = Column(kept, *empty, labels, len(docs))
+    filled.shares[rows] = np.column_stack([words, name, query])
+    filled.gain[rows] = gain
+    filled.grounds[rows] = which * len(FieldOf) + fields
+    return filled
+
+
+def _rows(docs: Ints, catalog: Catalog) -> tuple[Longs | None, Longs | Ints, int]:
+    """The tools that have rows, None for all; the rows of `docs`; and how many rows there are."""
+    if len(catalog.names) <= _FEW or len(docs) * _DENSE > len(catalog.names):
+        return None, docs, catalog.room
+    kept = np.sort(docs).astype(np.int64)
+    return kept, kept.searchsorted(docs), len(docs)
 
 
 class _Answer(NamedTuple):

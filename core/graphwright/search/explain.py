@@ -9,7 +9,7 @@ from ..relations import RelationKey, RelationKind
 from ..tools import Tool
 from .documents import summary_of
 from .languages import foreign
-from .postings import Ints
+from .postings import Longs
 from .ranking import Ranking
 from .results import Explanation, Hit, Reason
 from .signals import Signal
@@ -42,7 +42,7 @@ class Case:
     ranking: Ranking
     number: int
     names: Sequence[str]
-    first: Ints
+    first: Longs
     used: tuple[str, ...]
     graph: ToolGraph
 
@@ -112,9 +112,9 @@ def _matched(case: Case) -> bool:
 
 
 def _other_language(case: Case) -> bool:
-    asked = foreign(case.query)
-    told = foreign(f"{case.tool.name} {_text(case.tool)}")
-    return not _matched(case) and asked is not told
+    if _matched(case):
+        return False
+    return foreign(case.query) is not foreign(f"{case.tool.name} {_text(case.tool)}")
 
 
 def _empty(case: Case) -> bool:
@@ -157,7 +157,8 @@ def _sibling(case: Case) -> str:
 def name_overlap(one: str, other: str) -> float:
     """Share in [0, 1] of the words of two names that both have."""
     mine, theirs = _name_words(one), _name_words(other)
-    return len(mine & theirs) / max(1, len(mine | theirs))
+    both = len(mine & theirs)
+    return both / max(1, len(mine) + len(theirs) - both)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -168,8 +169,8 @@ def _name_words(name: str) -> frozenset[str]:
 def _common(case: Case) -> bool:
     """Every word that the tool has of the question is had by many others."""
     tools = len(case.graph.tools)
-    columns = [column.docs for _, _, column in case.ranking.groups]
-    held = [len(docs) for docs in columns if case.number in docs]
+    columns = [column for _, _, column in case.ranking.groups]
+    held = [one.size for one in columns if one.gain_of(case.number)]
     return bool(held) and min(held) > _COMMON * tools
 
 
@@ -218,12 +219,8 @@ def _outranked(case: Case) -> str:
 
 def _words_of(case: Case, number: int) -> list[str]:
     """The words of the question that a tool has."""
-    found = []
-    for group, _, column in case.ranking.groups:
-        place = int(column.docs.searchsorted(number))
-        if place < len(column.docs) and column.docs[place] == number:
-            found.append(group.surface)
-    return found
+    groups = case.ranking.groups
+    return [group.surface for group, _, one in groups if one.gain_of(number)]
 
 
 _SENTENCES: Mapping[Reason, Callable[[Case], str]] = {

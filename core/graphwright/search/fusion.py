@@ -106,7 +106,8 @@ def channels(ranking: Ranking) -> Iterator[tuple[Signal, Floats]]:
     lexical = {s: np.zeros(len(ranking.scores)) for s in (Signal.WORDS, Signal.NAME, Signal.QUERY)}
     for _, weight, column in ranking.groups:
         for values, shares in zip(lexical.values(), column.shares.T, strict=True):
-            values[column.docs] += weight * shares
+            rows = slice(None) if column.docs is None else column.docs
+            values[rows] += (weight * shares)[: len(values)]
     yield from lexical.items()
     yield from ((signal, prior * ranking.matched) for signal, prior in ranking.priors.items())
     yield from ranking.dense.items()

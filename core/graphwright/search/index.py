@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import compress
+from itertools import compress, count, repeat
 from operator import is_not
 from typing import Protocol
 
@@ -21,7 +21,7 @@ from .fusion import by_rank, called, diversity, exact_all, history, hops, with_e
 from .ledger import Ledger
 from .lexical import Lexical
 from .meaning import Matrix, Meaning
-from .postings import Catalog, Floats, Ints
+from .postings import Catalog, Floats, Longs
 from .ranking import Ranking
 from .results import Explanation, Hit, Hits, Part
 from .settings import SearchSettings
@@ -156,7 +156,7 @@ class SearchIndex:
         ranking = self._ranking(query, used)
         rank, first = ranking.rank(number), ranking.first(k)
         last = first[k - 1 : k] if k > 0 else first
-        docs = np.append(last, np.int32(number))
+        docs = np.array([*last.tolist(), number])
         *competitor, hit = self._hits(ranking, docs, (*(k for _ in last), rank or 0))
         case = Case(
             query,
@@ -217,25 +217,15 @@ class SearchIndex:
 
     def _ranked(self, text: str, used: tuple[str, ...]) -> Ranking:
         query = self._lexical.parse(text)
-        groups, pace = self._lexical.asked(query)
-        catalog = self._lexical.catalog
-        scores = np.zeros(len(catalog.names))
-        for _, weight, column in groups:
-            if column.dense is None:
-                scores[column.docs] += weight * column.gain
-            else:
-                scores[: len(column.dense)] += weight * column.dense
-        matched = scores > 0
+        asked = self._lexical.asked(query)
         priors, prior = self._prior(query.wanted)
-        scores += pace * prior * matched
+        scores, matched = self._lexical.scores(asked, prior)
         dense, notes = self._close(text, scores)
         for values in dense.values():
             scores += values
         floor = max(0.0, self.settings.floor)
-        order = catalog.ranks
-        ranking = Ranking(
-            query, groups, pace, priors, dense, scores, matched, {}, order, floor, notes
-        )
+        order = self._lexical.catalog.ranks
+        ranking = Ranking(query, *asked, priors, dense, scores, matched, {}, order, floor, notes)
         return self._fused(ranking, used)
 
     def _close(self, text: str, scores: Floats) -> tuple[Mapping[Signal, Floats], tuple[str, ...]]:
@@ -286,11 +276,8 @@ class SearchIndex:
             Signal.DEPRECATED: priors.deprecated(catalog, chosen[Signal.DEPRECATED]),
         }
 
-    def _hits(self, ranking: Ranking, docs: Ints, ranks: Iterable[int]) -> tuple[Hit, ...]:
-        names = self._lexical.catalog.names
+    def _hits(self, ranking: Ranking, docs: Longs, ranks: Iterable[int]) -> tuple[Hit, ...]:
+        names = map(self._lexical.catalog.names.__getitem__, docs.tolist())
         ledger = Ledger(ranking, docs, self._weights)
-        rows = zip(ranks, docs.tolist(), ranking.scores[docs].tolist(), strict=False)
-        return tuple(
-            Hit(rank, names[doc], score, (), ledger, place)
-            for place, (rank, doc, score) in enumerate(rows)
-        )
+        scores = ranking.scores[docs].tolist()
+        return tuple(map(Hit, ranks, names, scores, repeat(()), repeat(ledger), count()))

@@ -64,7 +64,7 @@ def _korean(span: str) -> Iterator[Piece]:
 def _chinese(span: str) -> Iterator[Piece]:
     """Japanese where there is Kana, else Chinese, with Japanese for what is not Chinese."""
     kana = re.search(f"[{_KANA}]", span) is not None
-    known = glossary("ja") if kana else {**glossary("ja"), **glossary("zh")}
+    known = glossary("ja") if kana else _of_characters()
     place = 0
     while place < len(span):
         entry = _longest(span, place, known)
@@ -76,6 +76,11 @@ def _chinese(span: str) -> Iterator[Piece]:
             place += len(_until_known(loaned.group(), known))
         else:
             place += 1
+
+
+@cache
+def _of_characters() -> Mapping[str, tuple[str, ...]]:
+    return {**glossary("ja"), **glossary("zh")}
 
 
 def _longest(span: str, place: int, known: Mapping[str, tuple[str, ...]]) -> str:

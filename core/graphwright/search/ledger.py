@@ -1,89 +1,109 @@
 """The parts of scores, tool by tool and word by word, from the arrays that ranked them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
+from itertools import count, repeat
+from typing import NamedTuple
 
 import numpy as np
 
-from .lexical import Weighted
-from .postings import Ints
+from .columns import Column
+from .postings import Floats, Longs
 from .ranking import Ranking
 from .results import Part, Term
 from .signals import Signal
 
 _LEXICAL = (Signal.WORDS, Signal.NAME, Signal.QUERY)
 
-# named tuples without the call of their class in between: they are made by the hundred
-_new_term: Callable[[tuple[str, str, float]], Term] = partial(tuple.__new__, Term)
-_new_part: Callable[[tuple[object, ...]], Part] = partial(tuple.__new__, Part)
+# a named tuple without the call of its class in between: terms are made by the hundred
+_new_term: Callable[[tuple[object, ...]], Term] = partial(tuple.__new__, Term)
 
-_Row = tuple[tuple[str, str], tuple[float, float, float]]  # term and field, value a signal
+
+class _Answers(NamedTuple):
+    """Those of the tools that answer one group.
+
+    Attributes:
+        column: of the group.
+        tools: int64[n], which of them.
+        rows: int64[n], of the column.
+        values: float64[n, 3], what they have of each of `_LEXICAL`.
+    """
+
+    column: Column
+    tools: Longs
+    rows: Longs
+    values: Floats
 
 
 class Ledger:
-    """The parts of the scores of some tools, int32[n].
+    """The parts of the scores of some tools, int64[n], made when the first is looked at."""
 
-    The numbers of all are gathered when the first tool is looked at; what holds them is made
-    tool by tool.
-    """
-
-    def __init__(self, ranking: Ranking, docs: Ints, weights: Mapping[Signal, float]) -> None:
+    def __init__(self, ranking: Ranking, docs: Longs, weights: Mapping[Signal, float]) -> None:
         self._ranking = ranking
         self._docs = docs
         self._weights = weights
+        self._terms: dict[str, list[list[Term]]] = {}
 
     def parts(self, place: int) -> tuple[Part, ...]:
         """The parts of one tool in the order of `Signal`, zeros too; the graph's come last."""
-        plain = [_new_part((signal, values[place], (), ())) for signal, values in self._plain]
-        if self._ranking.extras:
-            extras = self._ranking.extras.get(int(self._docs[place]), ())
-            plain += [Part(extra.signal, extra.value, (), extra.via) for extra in extras]
-        return (*self._by_words(place), *plain)
+        extras = self._ranking.extras
+        if not extras:
+            return self._parts[place]
+        added = extras.get(int(self._docs[place]), ())
+        return (*self._parts[place], *(Part(one.signal, one.value, (), one.via) for one in added))
 
-    def _by_words(self, place: int) -> tuple[Part, Part, Part]:
-        """The parts of words, name and query, with the words that give them."""
-        of_words, of_name, of_query = 0.0, 0.0, 0.0
-        words, name, query = [], [], []
-        for rows in self._rows:
-            row = rows.get(place)
-            if row is None:
-                continue
-            (term, field), (in_words, in_name, in_query) = row
-            of_words += in_words
-            words.append(_new_term((term, field, in_words)))
-            of_query += in_query
-            query.append(_new_term((term, field, in_query)))
-            if in_name:
-                of_name += in_name
-                name.append(_new_term((term, field, in_name)))
-        return (
-            _new_part((Signal.WORDS, of_words, tuple(words), ())),
-            _new_part((Signal.NAME, of_name, tuple(name), ())),
-            _new_part((Signal.QUERY, of_query, tuple(query), ())),
-        )
+    def terms(self, signal: str, place: int) -> tuple[Term, ...]:
+        """The words that give a part, each with where it stands and what it adds."""
+        found = self._terms.get(signal)
+        if found is None:
+            found = self._terms[signal] = self._told(_LEXICAL.index(Signal(signal)))
+        return tuple(found[place])
 
     @cached_property
-    def _rows(self) -> list[dict[int, _Row]]:
-        """For each group: place of a tool → what it has of it."""
+    def _parts(self) -> list[tuple[Part, ...]]:
+        """What ranks all tools, for each of those here; they are made signal by signal."""
+        return list(zip(*self._by_words(), *self._plain(), strict=True))
+
+    def _by_words(self) -> list[Iterable[Part]]:
+        """The parts of words, name and query; their terms are made when they are looked at."""
+        sums = np.zeros((len(self._docs), len(_LEXICAL)))
+        for _, tools, _, values in self._answers:
+            sums[tools] += values
+        given = (repeat(()), repeat(()), repeat(self))
+        rows = zip(_LEXICAL, sums.T.tolist(), strict=True)
+        return [map(Part, repeat(signal), values, *given, count()) for signal, values in rows]
+
+    @cached_property
+    def _answers(self) -> list[_Answers]:
         scales = np.array([self._weights[signal] for signal in _LEXICAL])
-        return [dict(_rows(group, self._docs, scales)) for group in self._ranking.groups]
+        found = []
+        for _, weight, column in self._ranking.groups:
+            tools, rows = column.among(self._docs)
+            values = column.shares[rows] * (scales * weight)
+            found.append(_Answers(column, tools, rows, values))
+        return found
 
-    @cached_property
-    def _plain(self) -> list[tuple[Signal, list[float]]]:
+    def _told(self, index: int) -> list[list[Term]]:
+        """The terms of every tool for one of `_LEXICAL`."""
+        rows: list[list[Term]] = [[] for _ in self._docs]
+        for column, tools, places, values in self._answers:
+            grounds = column.grounds[places].tolist()
+            given = zip(tools.tolist(), grounds, values[:, index].tolist(), strict=True)
+            for tool, ground, value in given:
+                if value:
+                    rows[tool].append(_new_term((*column.labels[ground], value)))
+        return rows
+
+    def _plain(self) -> list[list[Part]]:
         """The signals that have no words: what a tool does, how it stands, what it means."""
         scale = self._ranking.pace * self._ranking.matched[self._docs]
         priors, dense = self._ranking.priors.items(), self._ranking.dense.items()
-        found = [(signal, (values[self._docs] * scale).tolist()) for signal, values in priors]
-        return found + [(signal, values[self._docs].tolist()) for signal, values in dense]
+        found = [(signal, values[self._docs] * scale) for signal, values in priors]
+        found += [(signal, values[self._docs]) for signal, values in dense]
+        return [_shared(signal, values.tolist()) for signal, values in found]
 
 
-def _rows(weighted: Weighted, docs: Ints, scales: np.ndarray) -> Iterator[tuple[int, _Row]]:
-    _, weight, column = weighted
-    places = np.searchsorted(column.docs, docs)
-    places[places == len(column.docs)] = 0
-    tools = np.flatnonzero(column.docs[places] == docs)
-    if len(tools):
-        places = places[tools]
-        labels = [column.labels[ground] for ground in column.grounds[places].tolist()]
-        values = (column.shares[places] * (scales * weight)).tolist()
-        yield from zip(tools.tolist(), zip(labels, values, strict=True), strict=True)
+def _shared(signal: Signal, values: list[float]) -> list[Part]:
+    """A part for each value; equal ones are the same."""
+    made = {value: Part(signal, value) for value in set(values)}
+    return [made[value] for value in values]

@@ -12,7 +12,7 @@ import numpy as np
 
 from .bm25 import importance, rarest
 from .columns import Column, Scale, column
-from .postings import Catalog
+from .postings import Catalog, Flags, Floats
 from .query import Group, Query, parse
 from .signals import Signal
 
@@ -21,7 +21,8 @@ _PACE_STEPS = 1 << 12
 _FEW_WORDS = 12.0  # importance of about three words, at which all signals count in full
 _SMALLEST_NAME = 0.2  # importance; names of common words count as much, and shares fit float32
 _MOST_TOUCHED = 20_000
-_MOST_HELD = 8_000_000  # documents in all columns that are kept, some 40 bytes each
+_MOST_QUESTIONS = 2048
+_MOST_HELD = 12_000_000  # rows of all columns that are kept, some 25 bytes each
 
 
 class Weighted(NamedTuple):
@@ -54,8 +55,8 @@ class _Kept(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Documents in the column."""
-        return len(self.column.docs) if self.column else 0
+        """Rows of the column."""
+        return len(self.column.gain) if self.column else 0
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,17 @@ class Lexical:
         return [(t, share) for t, share in self.catalog.vocabulary.alike(run) if self.holds(t)]
 
     def parse(self, text: str) -> Query:
-        return parse(text, self)
+        """The question as groups of terms; those that were asked last are kept."""
+        found = self._questions.get(text)
+        if found is None:
+            if len(self._questions) >= _MOST_QUESTIONS:
+                self._questions.clear()
+            found = self._questions[text] = parse(text, self)
+        return found
+
+    @cached_property
+    def _questions(self) -> dict[str, Query]:
+        return {}
 
     def asked(self, query: Query) -> Asked:
         """The groups that some tool answers, each with its share of the whole question."""
@@ -140,6 +151,18 @@ class Lexical:
             if answered is not None
         ]
         return Asked(tuple(groups), round(_FEW_WORDS / total * _PACE_STEPS) / _PACE_STEPS)
+
+    def scores(self, asked: Asked, prior: Floats) -> tuple[Floats, Flags]:
+        """float64[documents]: what the words say, and `prior` where some word matched; where."""
+        scores = np.zeros(len(prior))
+        spare = np.empty(len(prior))
+        for _, weight, answers in asked.groups:
+            answers.add_to(scores, weight, spare)
+        matched = scores > 0
+        np.multiply(prior, asked.pace, out=spare)
+        spare *= matched
+        scores += spare
+        return scores, matched
 
     def importance(self, group: Group) -> float:
         """How much a group tells, > 0: that of its best term, or of a term that nobody has."""
@@ -191,7 +214,7 @@ class Lexical:
 
     @cached_property
     def _held(self) -> list[int]:
-        """How many documents all kept columns have."""
+        """How many rows all kept columns have."""
         return [0]
 
     @cached_property

@@ -235,6 +235,11 @@ class Catalog:
         """Living documents."""
         return len(self.numbers)
 
+    @property
+    def room(self) -> int:
+        """Documents that there may be before all are joined anew."""
+        return max(len(self.names), len(self.base.deprecated) + _MOST_RECENT)
+
     @cached_property
     def segments(self) -> tuple[Segment, Segment]:
         return self.base, Segment.of(self.recent, len(self.names) - len(self.recent))

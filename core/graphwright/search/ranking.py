@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from math import nextafter
 
 import numpy as np
 
 from .lexical import Weighted
-from .postings import Flags, Floats, Ints
+from .postings import Flags, Floats, Ints, Longs
 from .query import Query
 from .signals import Extra, Signal
 
-_BLOCKS = 64
+_BLOCKS = 8  # as many times k
+_SORTED = 64  # first tools that are sorted at once, since most who ask want fewer
 
 
 @dataclass(frozen=True)
@@ -42,50 +44,47 @@ class Ranking:
     floor: float = 0.0
     notes: tuple[str, ...] = ()
 
-    def first(self, k: int) -> Ints:
-        """int32[≤ k]: the first k tools above the floor."""
-        k = max(0, k)
-        beginning = max(self._beginnings, default=-1)
-        if beginning < k:
-            self._beginnings[k] = self._sorted(k)
-            beginning = k
-        return self._beginnings[beginning][:k]
+    def first(self, k: int) -> Longs:
+        """int64[≤ k]: the first k tools above the floor."""
+        return self._sorted(k) if k > _SORTED else self._beginning[: max(0, k)]
 
     @cached_property
-    def _beginnings(self) -> dict[int, Ints]:
-        """Beginnings of the order that were asked for, by their k."""
-        return {}
+    def _beginning(self) -> Longs:
+        return self._sorted(_SORTED)
 
-    def _sorted(self, k: int) -> Ints:
-        if k <= 0:
-            return np.zeros(0, np.int32)
+    def _sorted(self, k: int) -> Longs:
         bar = max(self.floor, _below(self.scores, k))
-        found = np.flatnonzero(self.scores > bar)
+        found = (self.scores > bar).nonzero()[0]
         scores = self.scores[found]
-        if len(found) > 2 * k:
-            kept = np.flatnonzero(scores >= np.partition(scores, len(found) - k)[len(found) - k])
+        if len(found) > 4 * k:
+            kept = (scores >= _kth(scores, k)).nonzero()[0]
             found, scores = found[kept], scores[kept]
-        order = np.lexsort((self.order[found], -scores))
-        return np.asarray(found[order[:k]], np.int32)
+        return found[np.lexsort((self.order[found], -scores))[:k]]
 
     def rank(self, number: int) -> int | None:
         """The place of a tool, from 1; None where it is not above the floor."""
         score = self.scores[number]
         if score <= self.floor:
             return None
-        same = np.flatnonzero(self.scores == score)
-        before = np.count_nonzero(self.order[same] < self.order[number])
-        return int(np.count_nonzero(self.scores > score) + before) + 1
+        above = int(np.count_nonzero(self.scores > score))
+        same = (self.scores == score).nonzero()[0]
+        if len(same) == 1:
+            return above + 1
+        return above + int(np.count_nonzero(self.order[same] < self.order[number])) + 1
 
 
 def _below(scores: Floats, k: int) -> float:
-    """A value below the k-th highest score, so that few tools need sorting; 0 for none.
+    """A value below the k-th highest score, ≥ 0, so that few tools need sorting.
 
-    The maxima of blocks are looked at alone: the k-th of them is at most the k-th score.
+    Of many tools the maxima of blocks are looked at: the k-th of them is at most the k-th score.
     """
-    width = len(scores) // _BLOCKS
-    if width < 4 * k:
-        return 0.0
-    blocks = scores[: width * _BLOCKS].reshape(_BLOCKS, width).max(axis=0)
-    kth = float(np.partition(blocks, width - k)[width - k])
-    return max(0.0, float(np.nextafter(kth, -1.0)))
+    width = _BLOCKS * k
+    if len(scores) >= 2 * width:
+        scores = scores[: len(scores) // width * width].reshape(-1, width).max(axis=0)
+    return max(0.0, nextafter(_kth(scores, k), -1.0)) if k < len(scores) else 0.0
+
+
+def _kth(scores: Floats, k: int) -> float:
+    """The k-th highest score."""
+    place = len(scores) - k
+    return float(np.partition(scores, place)[place])

@@ -17,19 +17,54 @@ class Term(NamedTuple):
     value: float
 
 
-class Part(NamedTuple):
+class HasParts(Protocol):
+    """What makes the parts of hits, and their terms, when they are looked at."""
+
+    def parts(self, place: int) -> tuple["Part", ...]: ...
+
+    def terms(self, signal: str, place: int) -> tuple[Term, ...]: ...
+
+
+class Part:
     """One signal's share of a score. `via`: the path in the graph that brought it."""
 
-    signal: str
-    value: float
-    terms: tuple[Term, ...] = ()
-    via: tuple[str, ...] = ()
+    __slots__ = ("_ledger", "_place", "_terms", "signal", "value", "via")
 
+    def __init__(
+        self,
+        signal: str,
+        value: float,
+        terms: tuple[Term, ...] = (),
+        via: tuple[str, ...] = (),
+        ledger: HasParts | None = None,
+        place: int = 0,
+    ) -> None:
+        self.signal = signal
+        self.value = value
+        self.via = via
+        self._terms = terms
+        self._ledger = ledger
+        self._place = place
 
-class HasParts(Protocol):
-    """What makes the parts of hits when they are looked at."""
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The words that give it, none where it is no matter of words."""
+        if self._ledger is not None:
+            self._terms = self._ledger.terms(self.signal, self._place)
+            self._ledger = None
+        return self._terms
 
-    def parts(self, place: int) -> tuple[Part, ...]: ...
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Part) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash((self.signal, self.value, self.via))
+
+    def __repr__(self) -> str:
+        return f"Part({self.signal!r}, {self.value}, {self.terms}, {self.via})"
+
+    def _values(self) -> tuple[str, float, tuple[Term, ...], tuple[str, ...]]:
+        return self.signal, self.value, self.terms, self.via
 
 
 class Hit:

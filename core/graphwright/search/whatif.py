@@ -62,11 +62,7 @@ def _said_apart(group: Group) -> bool:
 
 def _now(weighted: Weighted, number: int) -> float:
     """What the group adds to the tool's score."""
-    column = weighted.column
-    place = int(np.searchsorted(column.docs, number))
-    if place == len(column.docs) or column.docs[place] != number:
-        return 0.0
-    return weighted.weight * float(column.gain[place])
+    return weighted.weight * weighted.column.gain_of(number)
 
 
 def _then(group: Group, number: int, lexical: Lexical, field: FieldOf) -> float:
