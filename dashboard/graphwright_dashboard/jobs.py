@@ -46,6 +46,12 @@ class Jobs:
         with self._lock:
             return self._progress.get(name, Progress(done=True))
 
+    def forget(self, name: str) -> None:
+        """Without how a job ended; one that runs goes on."""
+        with self._lock:
+            if name in self._progress and self._progress[name].done:
+                del self._progress[name]
+
     def running(self) -> dict[str, Progress]:
         with self._lock:
             return {name: p for name, p in self._progress.items() if not p.done}

@@ -1,16 +1,23 @@
-"""What leaves with the next release: changes since the project's start, the gate, the formats."""
+"""What leaves with the next release: changes since the last one, the gate's rules, the formats."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from graphwright.curate.curation import Curation
+from graphwright.evaluate.gate import EPSILON, MEANS, Comparison
+from graphwright.evaluate.metrics import Scores
 from graphwright.relations import Relation, RelationKey, RelationKind
 from graphwright.tools import Tool
 
+from .numbers import count, fraction
+
 _NAMED = 4
+_ROUNDING = 1e-9
 
 FORMATS = {
     "json": ("graph.json", "what the runtime engine loads"),
+    "loader": ("load_graph.py", "loads it there with the planner mended"),
     "html": ("graph.html", "one file that opens offline"),
     "graphml": ("graph.graphml", "Gephi, yEd, networkx"),
     "cypher": ("graph.cypher", "Neo4j and other openCypher engines"),
@@ -31,35 +38,68 @@ class Change:
     names: str
 
 
-def changes(curation: Curation) -> tuple[Change, ...]:
-    """What is other than when the documents were read; lines of nothing are left out."""
-    return tuple(change for change in _changes(curation) if change.count)
+def changes(now: Curation, then: Curation) -> tuple[Change, ...]:
+    """What is other now than it was then; lines of nothing are left out."""
+    lines = (*_tools(now, then), *_workflows(now, then), *_rest(now, then))
+    return tuple(change for change in lines if change.count)
 
 
-def _changes(curation: Curation) -> Iterator[Change]:
-    now, then = curation.graph.tools, curation.base.tools
-    merged = [tool.name for stack in curation.merges.values() for m in stack for tool in m.gone]
-    removed = sorted(name for name in then if name not in now and name not in merged)
-    yield _named("plus", "Tools added", sorted(name for name in now if name not in then))
-    yield _named("minus", "Tools removed", removed)
-    yield _named("merge", "Tools merged", sorted(merged))
-    told = sorted(n for n in now if n in then and _said(now[n]) != _said(then[n]))
+def _tools(now: Curation, then: Curation) -> Iterator[Change]:
+    here, there = now.graph.tools, then.graph.tools
+    merged = _merged(now) - _merged(then)
+    gone = [name for name in there if name not in here and name not in merged]
+    back = (_merged(then) - _merged(now)) & set(here)
+    yield _named("plus", "Tools added", (n for n in here if n not in there and n not in back))
+    yield _named("minus", "Tools removed", gone)
+    yield _named("merge", "Tools merged", merged)
+    yield _named("merge", "Merges taken back", back)
+    both = [name for name in here if name in there]
+    told = [name for name in both if _said(here[name]) != _said(there[name])]
+    other = [n for n in both if n not in told and _called(here[n]) != _called(there[n])]
     yield _named("pencil", "Descriptions and search words", told)
-    yield _named("workflows", "Workflows", sorted(curation.workflows))
+    yield _named("pencil", "Parameters and answers", other)
+
+
+def _workflows(now: Curation, then: Curation) -> Iterator[Change]:
+    here, there = now.workflows, then.workflows
+    yield _named("workflows", "Workflows added", (id for id in here if id not in there))
+    yield _named("workflows", "Workflows removed", (id for id in there if id not in here))
+    changed = (id for id in here if id in there and here[id] != there[id])
+    yield _named("workflows", "Workflows changed", changed)
+
+
+def _rest(now: Curation, then: Curation) -> Iterator[Change]:
+    yield _named("search", "Golden queries added", (q for q in now.golden if q not in then.golden))
+    other = [n for n in ("k", "floor", "embedder", "ship_from") if _set(now, n) != _set(then, n)]
+    weights = [] if dict(now.settings.weights) == dict(then.settings.weights) else ["weights"]
+    yield _named("settings", "Search settings", [*other, *weights])
+
+
+def _set(curation: Curation, name: str) -> object:
+    return getattr(curation.settings, name)
+
+
+def _merged(curation: Curation) -> set[str]:
+    return {tool.name for stack in curation.merges.values() for m in stack for tool in m.gone}
 
 
 def _said(tool: Tool) -> tuple[object, ...]:
     return tool.description, tool.tags, tool.aliases, tool.when_to_use, tool.examples, tool.effects
 
 
-def _named(sign: str, what: str, names: Sequence[str]) -> Change:
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return Change(sign, what, len(names), ", ".join(names[:_NAMED]) + more)
+def _called(tool: Tool) -> tuple[object, ...]:
+    return tool.parameters, tool.outputs, tool.method, tool.path
+
+
+def _named(sign: str, what: str, names: Iterable[str]) -> Change:
+    listed = sorted(names)
+    more = f" and {len(listed) - _NAMED} more" if len(listed) > _NAMED else ""
+    return Change(sign, what, len(listed), ", ".join(listed[:_NAMED]) + more)
 
 
 @dataclass(frozen=True, slots=True)
 class KindCount:
-    """Relations of one kind that go to the runtime, against the start."""
+    """Relations of one kind that go to the runtime, against those of then."""
 
     kind: RelationKind
     added: int
@@ -67,11 +107,10 @@ class KindCount:
     now: int
 
 
-def kinds(curation: Curation) -> tuple[KindCount, ...]:
-    """For each kind what ships now and what would have shipped at the start."""
-    start = Curation(graph=curation.base, settings=curation.settings)
-    now, then = _keys(curation.shipped().values()), _keys(start.shipped().values())
-    return tuple(_count(kind, now, then) for kind in RelationKind)
+def kinds(now: Curation, then: Curation) -> tuple[KindCount, ...]:
+    """For each kind what ships now, and what shipped then."""
+    here, there = _keys(now.shipped().values()), _keys(then.shipped().values())
+    return tuple(_count(kind, here, there) for kind in RelationKind)
 
 
 def _keys(relations: Iterable[Relation]) -> frozenset[RelationKey]:
@@ -83,3 +122,74 @@ def _count(
 ) -> KindCount:
     here, there = ({key for key in keys if key.kind is kind} for keys in (now, then))
     return KindCount(kind, len(here - there), len(there - here), len(here))
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of the gate: whether it holds, the number beside it, and queries that break it."""
+
+    holds: bool
+    title: str
+    number: str
+    queries: tuple[str, ...] = ()
+    text: str = ""
+
+
+def rules(
+    now: Scores, compared: Comparison, workflows: int, invalid: Mapping[str, str]
+) -> list[Rule]:
+    """The rules of the gate, those that do not hold first."""
+    pinned = {one.golden.query for one in now.per_query if one.golden.pinned}
+    broken = tuple(query for query in compared.broken if query in pinned)
+    found = tuple(one.golden.query for one in now.per_query if one.forbidden)
+    asked = sum(bool(one.golden.forbid) for one in now.per_query)
+    listed = [
+        Rule(
+            not broken,
+            "Pinned queries still pass",
+            f"{len(broken)} fail" if broken else count(len(pinned), "query", "queries"),
+            broken,
+        ),
+        Rule(
+            not found,
+            f"No forbidden tool in the first {now.k}",
+            f"{len(found)} of {asked}",
+            found,
+        ),
+        *(_mean(name, now, compared) for name in MEANS if name in compared.delta),
+        Rule(
+            not invalid,
+            "Every workflow can run",
+            f"{len(invalid)} of {workflows} cannot" if invalid else str(workflows),
+            text="; ".join(f"{id}: {why}" for id, why in list(invalid.items())[:_NAMED]),
+        ),
+    ]
+    return sorted(listed, key=lambda rule: rule.holds)
+
+
+def _mean(name: str, now: Scores, compared: Comparison) -> Rule:
+    value, change = getattr(now, name), compared.delta[name]
+    title = f"{name}@{now.k} not below {fraction(value - change, 3)} by more than {EPSILON:g}"
+    return Rule(change >= -EPSILON - _ROUNDING, title, fraction(value, 3))
+
+
+def ago(at: str, now: datetime) -> str:
+    """How long since a moment, roughly; a clock that went back makes no future of it."""
+    try:
+        seconds = (now - datetime.fromisoformat(at)).total_seconds()
+    except (ValueError, TypeError):
+        return at
+    for size, one in ((86400 * 7, "week"), (86400, "day"), (3600, "hour"), (60, "minute")):
+        if seconds >= 2 * size or (size < 86400 * 7 and seconds >= size):
+            return f"{count(int(seconds // size), one)} ago"
+    return "just now"
+
+
+def shortened(text: str, most: int = 200) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Some of the names, each in quotes, with how many more there are."""
+    some = ", ".join(f"“{shortened(name, 80)}”" for name in names[:_NAMED])
+    return some + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
