@@ -1,7 +1,7 @@
 // Doubles: every choice is in the address, every decision a command that the page has ready.
 (() => {
   const page = () => document.querySelector(".page[data-page='duplicates']");
-  const act = (name) => page().querySelector(`.actions [data-act='${name}']`);
+  const act = (name) => page().querySelector(`[data-act='${name}']`);
 
   function change(edit) {
     const said = new URLSearchParams(location.search);
@@ -18,21 +18,43 @@
     });
   }
 
+  const marked = () => [...page().querySelectorAll("[data-take][aria-checked=true]")].map((one) => one.dataset.take);
+
+  // Another name is another survivor: the other fields stay as they are marked.
   function take(choice) {
     const [field] = choice.split(":");
+    const rest = marked().filter((one) => !one.startsWith(`${field}:`) && !one.startsWith("name:"));
     change((said) => {
-      const rest = said.getAll("take").filter((one) => !one.startsWith(`${field}:`));
       said.delete("take");
-      [...rest, choice].forEach((one) => said.append("take", one));
+      if (field === "name") said.set("keep", choice.slice("name:".length));
+      else rest.push(choice);
+      rest.forEach((one) => said.append("take", one));
     });
   }
 
+  function map(select) {
+    change((said) => {
+      const kept = said.getAll("map").filter((one) => !one.startsWith(`${select.dataset.map}\n`));
+      said.delete("map");
+      [...kept, `${select.dataset.map}\n${select.value}`].forEach((one) => said.append("map", one));
+    });
+  }
+
+  const fields = () => change((said) => (said.has("fields") ? said.delete("fields") : said.set("fields", "1")));
+
+  const without = (...names) => {
+    const said = new URLSearchParams(location.search);
+    names.forEach((name) => said.delete(name));
+    return `/review/duplicates${said.size ? `?${said}` : ""}`;
+  };
+
   function decide(button) {
     if (!button || button.disabled) return false;
+    if (button.dataset.act === "fields") return fields();
     if (button.dataset.act === "swap") {
       return change((said) => {
         said.set("keep", button.dataset.keep);
-        said.delete("take");
+        ["take", "map"].forEach((name) => said.delete(name));
       });
     }
     // What looks wrong takes a second press of the same key.
@@ -41,10 +63,38 @@
       return graphwright.notify(`${button.title} Press again to merge all the same.`, "bad");
     }
     graphwright.send(JSON.parse(button.dataset.command));
-    const said = new URLSearchParams(location.search);
-    const threshold = said.get("t");
-    graphwright.go(`/review/duplicates${threshold ? `?t=${threshold}` : ""}`, { replace: true });
+    graphwright.go(without("cluster", "keep", "out", "take", "map"), { replace: true });
   }
+
+  // The count follows the slider; the list waits for Apply.
+  const two = (hundredths) => `.${hundredths}`;
+  function predict(slider) {
+    const sheet = slider.closest(".threshold");
+    const pairs = JSON.parse(sheet.dataset.counts)[slider.value] ?? 0;
+    sheet.querySelector(".at").textContent = two(slider.value);
+    sheet.querySelector(".found").textContent = pairs === 1 ? "1 pair" : `${pairs} pairs`;
+  }
+
+  function apply(button) {
+    const sheet = button.closest(".threshold");
+    const said = new URLSearchParams({ t: `0${two(sheet.querySelector(".range").value)}` });
+    sheet.open = false;
+    graphwright.go(`/review/duplicates?${said}`, { replace: true });
+  }
+
+  document.addEventListener("input", ({ target }) => {
+    if (target.closest?.(".page[data-page='duplicates'] .threshold .range")) predict(target);
+  });
+
+  document.addEventListener("change", ({ target }) => {
+    if (target.closest?.(".page[data-page='duplicates'] select[data-map]")) map(target);
+  });
+
+  document.addEventListener("drawn", ({ target }) => {
+    if (target.id !== "duplicates-body" || page().hidden) return;
+    const keep = page().querySelector(".actions")?.dataset.keep;
+    if (keep) graphwright.select({ kind: "tool", name: keep });
+  });
 
   function walk(step) {
     const items = [...page().querySelectorAll(".q li[data-href]")];
@@ -64,6 +114,7 @@
     if (button.dataset.unmerge) graphwright.send({ do: "unmerge", keep: button.dataset.unmerge });
     else if (button.dataset.toggle) toggle(button.dataset.toggle);
     else if (button.dataset.take) take(button.dataset.take);
+    else if (button.dataset.threshold) apply(button);
     else if (button.dataset.act) decide(button);
   });
 
@@ -72,6 +123,7 @@
   add("M", "Merge", () => decide(act("merge")));
   add("W", "Swap the survivor", () => decide(act("swap")));
   add("K", "Keep apart, and remember it", () => decide(act("apart")));
+  add("D", "Field by field", () => decide(act("fields")));
   add("J", "Next cluster", () => walk(1));
   add("ArrowDown", "Next cluster", () => walk(1));
   add("ArrowUp", "Previous cluster", () => walk(-1));

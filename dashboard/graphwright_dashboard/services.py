@@ -141,9 +141,12 @@ class Services:
         return self._index.of(curation or self.curation, _indexed)
 
     def clusters(self, curation: Curation, threshold: float = THRESHOLD) -> tuple[Cluster, ...]:
-        """Tools that do the same from a probability in [0, 1] up; pairs are found once."""
-        pairs = self._pairs.of(curation, lambda c, _: find_pairs(c.graph, 0.5))
-        return find_clusters(pairs, curation.graph, curation.apart, threshold)
+        """Tools that do the same from a probability in [0, 1] up."""
+        return find_clusters(self.pairs(curation), curation.graph, curation.apart, threshold)
+
+    def pairs(self, curation: Curation) -> Pairs:
+        """All pairs of tools that may do the same; found once for the same tools."""
+        return self._pairs.of(curation, lambda c, _: find_pairs(c.graph, 0.5))
 
     def queue(self, curation: Curation, order: Order) -> tuple[Card, ...]:
         """The relations that wait for a decision; what leans on each is found once a revision."""
@@ -155,6 +158,10 @@ class Services:
         """The golden queries on a curation, at its own k."""
         curation = curation or self.curation
         return self._scores.of(curation, lambda c, last: _rescored(c, self.index(c), last)).scores
+
+    def scores_after(self, curation: Curation, after: Curation) -> Scores:
+        """The golden queries on what an edit would make of a curation; nothing is kept."""
+        return _rescored(after, self.index(curation).updated(after), None).scores
 
     def comparison(self, curation: Curation) -> Comparison:
         """The golden queries of now against the baseline, and what keeps a release back."""

@@ -83,6 +83,15 @@ def test_relations_move_stack_or_are_dropped() -> None:
     }
 
 
+def test_a_group_that_is_left_moves_nothing() -> None:
+    belongs = [Relation("a", "one", R.BELONGS_TO), Relation("b", "two", R.BELONGS_TO)]
+    graph = ToolGraph.of([Tool("a"), Tool("b")], belongs, [Group("one"), Group("two")])
+    seen = looked_at(Curation(graph=graph), MergeTools(keep="a", merge=("b",)))
+    assert not seen.moved
+    assert [r.key for r in seen.dropped] == [("b", "two", R.BELONGS_TO)]
+    assert seen.sentence == "'b' disappears; it has no relation that moves."
+
+
 def test_what_cannot_both_hold_is_said() -> None:
     ((one, other),) = looked_at(SHOP, MERGE).contradictions
     assert {one.kind, other.kind} == {R.REQUIRES, R.CONFLICTS_WITH}

@@ -95,28 +95,3 @@ def test_what_is_put_off_comes_back(page: Page, url: str, project: Project):
     page.keyboard.press("s")
     another(page, first)
     assert project.revision == 0
-
-
-def test_one_key_merges_and_one_takes_it_back(page: Page, url: str, project: Project):
-    page.goto(f"{url}/review/duplicates?cluster=getOrder")
-    expect(page.get_by_text("'order_get' disappears")).to_be_visible()
-    page.keyboard.press("m")
-    saved(page, 1)
-    graph = project.curation.graph
-    assert "order_get" not in graph.tools
-    assert "order_get" in graph.tools["getOrder"].aliases
-    expect(page.get_by_role("button", name="Unmerge")).to_be_visible()
-    page.keyboard.press("Control+z")
-    saved(page, 2)
-    assert project.curation == project.at(0)
-
-
-def test_the_survivor_is_swapped_and_members_kept_apart(page: Page, url: str, project: Project):
-    page.goto(f"{url}/review/duplicates?cluster=getOrder")
-    expect(page.get_by_text("'order_get' disappears")).to_be_visible()
-    page.keyboard.press("w")
-    expect(page.get_by_text("'getOrder' disappears")).to_be_visible()
-    page.keyboard.press("k")
-    saved(page, 1)
-    assert frozenset(("getOrder", "order_get")) in project.curation.apart
-    expect(page.get_by_text("'getOrder' disappears")).to_be_hidden()

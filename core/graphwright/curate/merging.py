@@ -65,7 +65,7 @@ def moved_relations(merge: Merge) -> dict[RelationKey, list[Relation]]:
     """The relations that each relation of the survivor is made of, its own first.
 
     Dropped is what would lead from the survivor to itself, and what a curator said of the
-    groups of the others.
+    groups of the others. What a document said of those is kept, to stand as rejected.
     """
     one, at_home = names(merge), home(merge)
     found: dict[RelationKey, list[Relation]] = {}
@@ -109,7 +109,11 @@ def stacked(key: RelationKey, some: Iterable[Relation], parameters: Parameters) 
 
 
 def merged_relations(merge: Merge) -> dict[RelationKey, Relation]:
-    """The relations of the survivor. Of groups, it stays in those of one of the tools alone."""
+    """The relations of the survivor. It is in the groups of one of the tools alone.
+
+    Which one, `home` says; that the others were in theirs stands as rejected, so that no new
+    version of their document brings it back.
+    """
     found: dict[RelationKey, Relation] = {}
     for key, some in moved_relations(merge).items():
         relation = stacked(key, some, merge.parameters)
@@ -120,7 +124,7 @@ def merged_relations(merge: Merge) -> dict[RelationKey, Relation]:
 
 
 def _of_home(relation: Relation, some: Iterable[Relation], merge: Merge) -> Relation:
-    """The membership with the verdict of the tool whose groups count; no others stand."""
+    """The membership with the verdict of the tool whose groups count; others are rejected."""
     at_home = home(merge)
     own = next((r for r in some if r.source == at_home), None)
     if own:

@@ -42,7 +42,7 @@ class Preview:
     kept: tuple[Relation, ...]  # the survivor's own, unchanged
     moved: tuple[Relation, ...]  # new on the survivor
     stacked: tuple[Relation, ...]  # its own, with what the others say added
-    dropped: tuple[Relation, ...]  # between merged tools, or a group that is not needed
+    dropped: tuple[Relation, ...]  # between merged tools, or to a group that is left
     contradictions: tuple[tuple[Relation, Relation], ...]  # that the merge brings together
     queries: tuple[str, ...]  # golden queries that are rewritten
     workflows: tuple[str, ...]  # ids of those that are rewritten
@@ -57,6 +57,9 @@ class Preview:
         whose = "its" if len(self.gone) == 1 else "their"
         what = f"{whose} relation moves" if count == 1 else f"{whose} {count} relations move"
         goes = "disappears" if len(self.gone) == 1 else "disappear"
+        if not count:
+            have = "it has" if len(self.gone) == 1 else "they have"
+            return f"{names} {goes}; {have} no relation that moves."
         return f"{names} {goes}; {what} to '{self.keep}'."
 
 
@@ -80,7 +83,7 @@ def preview(
     survivor = after.graph.tools[keep]
     own, now = _relations(before.graph, {keep}), _relations(after.graph, {keep})
     theirs = _relations(before.graph, {keep, *gone})
-    moved = tuple(r for key, r in now.items() if key not in own)
+    moved = tuple(r for key, r in now.items() if key not in own and not _left(r))
     return Preview(
         keep=keep,
         gone=tuple(gone),
@@ -153,7 +156,13 @@ def _dropped(
     grouped = relation.kind is RelationKind.BELONGS_TO
     target = keep if relation.target in gone and not grouped else relation.target
     keys = (RelationKey(source, target, relation.kind), RelationKey(target, source, relation.kind))
-    return not any(key in now for key in keys[: 2 if relation.kind.symmetric else 1])
+    standing = [now[key] for key in keys[: 2 if relation.kind.symmetric else 1] if key in now]
+    return all(_left(one) for one in standing)
+
+
+def _left(relation: Relation) -> bool:
+    """A group that one of the tools was in, and the survivor is not."""
+    return relation.kind is RelationKind.BELONGS_TO and relation.rejected
 
 
 def _contradictions(

@@ -1,33 +1,34 @@
-"""A cluster of doubles as the page shows it: members, what to merge into what, the waterfall."""
+"""A cluster of doubles as the page's address says it: who survives, who goes, whose fields."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from graphwright.curate.apply import apply
 from graphwright.curate.commands import KeepApart, MergeTools
 from graphwright.curate.curation import Curation
-from graphwright.duplicates import THRESHOLD, Cluster, Pair
+from graphwright.duplicates import THRESHOLD, Cluster
 from graphwright.duplicates.merge import Preview, preview, suggested_fields, suggested_parameters
 from graphwright.tools import Tool
 
-LABELS = {
-    "name": "Name",
-    "resource": "Resource",
-    "action": "Action",
-    "parameters": "Parameters",
-    "outputs": "Outputs",
-    "description": "Description",
-    "method": "Method",
-    "path": "Path",
-    "source": "Source",
-}
-_FIELDS = ("description", "summary", "tags", "when_to_use")
+LOWEST, HIGHEST = 0.5, 0.99  # thresholds that the page offers
+FIELDS = MappingProxyType(
+    {
+        "description": ("description", "summary"),
+        "tags": ("tags",),
+        "takes": ("parameters", "method", "path"),
+        "gives": ("outputs",),
+    }
+)
+"""What is chosen as one → the fields of a tool. What a call takes is no use at another path."""
+
+Maps = tuple[tuple[str, str, str], ...]  # (tool, its parameter, the survivor's or "")
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """`/review/duplicates?cluster=…&keep=…&out=…&take=description:b&t=.9`.
+    """`/review/duplicates?cluster=…&keep=…&out=…&take=description:b&map=["b","id","orderId"]&t=.9`.
 
     `cluster` is any member of the cluster shown; `out` are members that stay apart from the merge.
     """
@@ -35,19 +36,23 @@ class Address:
     cluster: str = ""
     keep: str = ""
     out: frozenset[str] = frozenset()
-    take: tuple[tuple[str, str], ...] = ()  # field → tool whose value the survivor takes
+    take: tuple[tuple[str, str], ...] = ()  # of `FIELDS` → tool whose value the survivor takes
+    maps: Maps = ()
+    fields: bool = False  # every field in full
     threshold: float = THRESHOLD
 
     @classmethod
     def read(cls, path: str) -> "Address":
-        said = parse_qsl(urlsplit(path).query)
+        said = parse_qsl(urlsplit(path).query, keep_blank_values=True)
         one = dict(said)
         take = tuple((f, t) for key, v in said if key == "take" for f, _, t in [v.partition(":")])
         return cls(
             one.get("cluster", ""),
             one.get("keep", ""),
             frozenset(value for key, value in said if key == "out"),
-            tuple((field, tool) for field, tool in take if field in _FIELDS),
+            tuple((field, tool) for field, tool in take if field in FIELDS),
+            tuple(m for key, value in said if key == "map" for m in _map(value)),
+            one.get("fields", "") == "1",
             _threshold(one.get("t", "")),
         )
 
@@ -58,9 +63,15 @@ class Address:
         return f"/review/duplicates?{query}" if query else "/review/duplicates"
 
 
+def _map(value: str) -> Maps:
+    """Tool, its parameter and ours, one a line: none of the three holds a line's end."""
+    said = value.split("\n")
+    return ((said[0], said[1], said[2]),) if len(said) == 3 else ()
+
+
 def _threshold(text: str) -> float:
     try:
-        return min(max(float(text), 0.5), 0.99)
+        return min(max(float(text), LOWEST), HIGHEST)
     except ValueError:
         return THRESHOLD
 
@@ -79,6 +90,12 @@ class Choice:
         """The survivor first, as it stands on the left."""
         return (self.keep, *self.merge, *self.apart)
 
+    @property
+    def next(self) -> str:
+        """The member that survives when survivors are swapped: each in its turn."""
+        order = [name for name in self.cluster.tools if name not in self.apart]
+        return order[(order.index(self.keep) + 1) % len(order)] if len(order) > 1 else ""
+
 
 def chosen(cluster: Cluster, at: Address) -> Choice:
     keep = at.keep if at.keep in cluster.tools else cluster.keep
@@ -87,66 +104,49 @@ def chosen(cluster: Cluster, at: Address) -> Choice:
     return Choice(cluster, keep, merge, tuple(name for name in others if name in at.out))
 
 
+def giver(choice: Choice, at: Address, field: str) -> str:
+    """The member whose value the survivor takes for one of `FIELDS`."""
+    given = dict(at.take).get(field, choice.keep)
+    return given if given in choice.merge else choice.keep
+
+
 def merge_command(curation: Curation, choice: Choice, at: Address) -> MergeTools:
-    """The merge with the names of parameters mapped and empty fields filled."""
+    """The merge with the fields that were chosen, empty ones filled, and parameters mapped."""
     tools = curation.graph.tools
     keep, gone = tools[choice.keep], [tools[name] for name in choice.merge]
-    taken = {field: tool for field, tool in at.take if tool in choice.merge}
+    fields = dict(suggested_fields(keep, gone))
+    for field, names in FIELDS.items():
+        if (given := giver(choice, at, field)) != choice.keep:
+            fields |= dict.fromkeys(names, given)
     return MergeTools(
         keep=choice.keep,
         merge=choice.merge,
-        fields={**suggested_fields(keep, gone), **taken},
-        parameters=suggested_parameters(keep, gone),
+        fields=fields,
+        parameters=_parameters([keep, *gone], tools[giver(choice, at, "takes")], at.maps),
     )
+
+
+def _parameters(members: Sequence[Tool], caller: Tool, said: Maps) -> dict[str, dict[str, str]]:
+    """By member, its parameters' names → those of the tool that says how the survivor is called."""
+    others = [tool for tool in members if tool is not caller]
+    found = {name: dict(new) for name, new in suggested_parameters(caller, others).items()}
+    names = {tool.name for tool in others}
+    for tool, theirs, ours in said:
+        if tool in names and (not ours or caller.parameter(ours)):
+            found.setdefault(tool, {})[theirs] = ours
+    taken = {tool: {a: b for a, b in new.items() if b} for tool, new in found.items()}
+    return {tool: new for tool, new in taken.items() if new}
 
 
 def apart_command(choice: Choice) -> KeepApart:
     return KeepApart(tools=choice.cluster.tools)
 
 
-def consequences(curation: Curation, command: MergeTools) -> Preview:
-    """What the merge does, read from the curation before and after it."""
+def consequences(curation: Curation, command: MergeTools) -> tuple[Curation, Preview]:
+    """The curation after a merge, and what it does, read from before and after it."""
     after = apply(curation, command)
-    return preview(curation, after, command.keep, command.merge, command.parameters)
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """One term of a pair's score: log-odds, and where its bar starts and ends in [0, 1]."""
-
-    label: str
-    value: float
-    start: float
-    width: float
-
-
-def waterfall(pair: Pair) -> tuple[Bar, ...]:
-    """The terms that count, the strongest first, on one scale with 0 at its own place."""
-    terms = [(name, value) for name, value in pair.terms.items() if abs(value) >= 0.05]
-    low = min(0.0, *(v for _, v in terms)) if terms else 0.0
-    high = max(0.1, *(v for _, v in terms)) if terms else 1.0
-    span = high - low
-    ranked = sorted(terms, key=lambda term: -term[1])
-    return tuple(
-        Bar(LABELS.get(n, n), v, (min(v, 0.0) - low) / span, abs(v) / span) for n, v in ranked
-    )
-
-
-def takes(tool: Tool, renames: Iterable[tuple[str, str]] = ()) -> list[str]:
-    """Required parameters, or the first ones, with what they are mapped to."""
-    new = dict(renames)
-    shown = tool.required or tool.parameters[:3]
-    return [f"{p.name} → {new[p.name]}" if p.name in new else p.name for p in shown[:4]]
-
-
-def gives(tool: Tool) -> str:
-    """`list of Order`, `Order`, `9 fields`, `not said`."""
-    if not tool.outputs:
-        return "not said"
-    listed = any(field.path.startswith("[]") for field in tool.outputs)
-    schema = next((field.schema for field in tool.outputs if field.schema), "")
-    what = schema or f"{len(tool.outputs)} fields"
-    return f"list of {what}" if listed else what
+    seen = preview(curation, after, command.keep, command.merge, command.parameters)
+    return after, seen
 
 
 def find(clusters: Sequence[Cluster], name: str) -> Cluster | None:

@@ -16,6 +16,7 @@ from ...shell import address, shown
 from ...views.clusters import Address, chosen, find
 from . import cluster as one
 from . import queue
+from .threshold import threshold
 
 NAME, PATH = "duplicates", "/review/duplicates"
 
@@ -24,11 +25,15 @@ class Ids(StrEnum):
     TABS = "duplicates-tabs"
     QUEUE = "duplicates-queue"
     BODY = "duplicates-body"
+    THRESHOLD = "duplicates-threshold"
 
 
 def layout() -> Component:
     head = ui.page_head(
-        "Review", drawn(html.Div(id=Ids.TABS, className="tabs")), html.Span(className="grow")
+        "Review",
+        drawn(html.Div(id=Ids.TABS, className="tabs")),
+        html.Span(className="grow"),
+        drawn(html.Div(id=Ids.THRESHOLD)),
     )
     side = drawn(html.Div(id=Ids.QUEUE, className="side"))
     body = html.Div([side, drawn(html.Div(id=Ids.BODY, className="pane"))], className="body")
@@ -40,18 +45,25 @@ def register(app: Dash, services: Services) -> None:
         Output(Ids.TABS, "tree"),
         Output(Ids.QUEUE, "tree"),
         Output(Ids.BODY, "tree"),
+        Output(Ids.THRESHOLD, "tree"),
         Input(shown(NAME), "data"),
         Input(address(NAME), "data"),
         prevent_initial_call=True,
     )
-    def draw(_: int, path: str | None) -> tuple[list[Component], list[Component], list[Component]]:
+    def draw(_: int, path: str | None) -> tuple[list[Component], ...]:
         at = Address.read(path or PATH)
         curation = services.curation
         found = services.clusters(curation, at.threshold)
-        counts = waiting(curation, len(found))
         cluster = find(found, at.cluster)
         if cluster is None:
-            body = queue.nothing_left(curation, at)
+            body = queue.nothing_left(services, curation, at)
         else:
-            body = one.body(curation, chosen(cluster, at), at, found.index(cluster) + 1, len(found))
-        return tabs(PATH, counts), queue.listed(curation, found, cluster, at), body
+            place = found.index(cluster) + 1
+            choice = chosen(cluster, at)
+            body = one.body(services, curation, choice, at, place, len(found))
+        return (
+            tabs(PATH, waiting(curation, len(found))),
+            queue.listed(curation, found, cluster, at),
+            body,
+            [threshold(services.pairs(curation), at)],
+        )

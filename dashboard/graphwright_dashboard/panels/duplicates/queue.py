@@ -10,27 +10,33 @@ from graphwright.duplicates import Cluster
 from graphwright.duplicates.merge import listed as in_words
 
 from ... import components as ui
+from ...services import Services
 from ...views.clusters import Address
 from ...views.numbers import count, fraction
+
+_LOWER = (0.8, 0.7, 0.6, 0.5)  # thresholds to look again from
 
 
 def listed(
     curation: Curation, clusters: Sequence[Cluster], shown: Cluster | None, at: Address
 ) -> list[Component]:
     done = [(keep, stack[-1]) for keep, stack in sorted(curation.merges.items()) if stack]
-    total = len(done) + len(clusters)
-    share = len(done) / total if total else 1.0
+    apart = sorted(sorted(tools) for tools in curation.apart)
+    decided = len(done) + len(apart)
+    total = decided + len(clusters)
+    share = decided / total if total else 1.0
     head = html.Div(
         [
-            html.Div([html.B(str(len(done))), f" of {count(total, 'cluster')} merged"]),
+            html.Div([html.B(str(decided)), f" of {count(total, 'cluster')} decided"]),
             html.Span(html.I(style={"width": f"{100 * share:.0f}%"}), className="bar-t"),
         ],
         className="sidehd progress",
     )
     waiting = [_waiting(n, cluster, cluster is shown, at) for n, cluster in enumerate(clusters, 1)]
     merged = [_merged(keep, [tool.name for tool in merge.gone]) for keep, merge in done]
+    kept = [_apart(tools) for tools in apart]
     items = ui.attrs(
-        html.Ul([*merged, *waiting], className="q", role="listbox"), aria_label="Clusters"
+        html.Ul([*merged, *kept, *waiting], className="q", role="listbox"), aria_label="Clusters"
     )
     return [head, items]
 
@@ -64,10 +70,33 @@ def _merged(keep: str, gone: Sequence[str]) -> Component:
     )
 
 
-def nothing_left(curation: Curation, at: Address) -> list[Component]:
-    text = (
-        f"No two tools of {count(len(curation.graph.tools), 'tool')} look the same from "
-        f"{fraction(at.threshold)} up."
+def _apart(tools: Sequence[str]) -> Component:
+    return html.Li(
+        [
+            html.Span(ui.icon("swap", small=True), className="muted"),
+            html.Code(tools[0], className="ell"),
+            html.Span("apart", className="muted"),
+            html.Span(["not the same as ", html.Code(in_words(tools[1:]))], className="l2 ell"),
+        ],
+        className="done",
     )
-    lower = html.A("Look again from .70 up", href="/review/duplicates?t=0.70", className="btn")
-    return [ui.empty("No doubles are left", text, *([lower] if at.threshold > 0.7 else []))]
+
+
+def nothing_left(services: Services, curation: Curation, at: Address) -> list[Component]:
+    tools = count(len(curation.graph.tools), "tool")
+    text = f"No two of {tools} look the same from {fraction(at.threshold)} up."
+    merged = sum(len(stack) for stack in curation.merges.values())
+    if merged or curation.apart:
+        done = f"{count(merged, 'merge')}, {count(len(curation.apart), 'set')} kept apart"
+        text = f"{text} Done so far: {done}. Each can be taken back in the list or with Ctrl Z."
+    return [ui.empty("No doubles are left", text, *_lower(services, curation, at))]
+
+
+def _lower(services: Services, curation: Curation, at: Address) -> list[Component]:
+    """The next threshold under this one that would find more, with how much."""
+    for threshold in _LOWER:
+        if threshold < at.threshold and (found := services.clusters(curation, threshold)):
+            text = f"Look again from {fraction(threshold)}: {count(len(found), 'cluster')}"
+            href = f"/review/duplicates?t={threshold:.2f}"
+            return [html.A(text, href=href, className="btn")]
+    return []
