@@ -24,6 +24,23 @@ class Drawn(Component):
     tree: object
 
 
+class Field(Component):
+    """A plain text field inside a tree: the curator's letters stay until `value` changes."""
+
+    _namespace = "graphwright"
+    _type = "Input"
+    _valid_wildcard_attributes = ["data-", "aria-"]  # noqa: RUF012
+    available_wildcard_properties = _valid_wildcard_attributes
+    _prop_names = ["type", "value", "placeholder", "rows", "autoComplete", "spellCheck", *_OWN]  # noqa: RUF012
+    available_properties = _prop_names
+
+
+class TextArea(Field):
+    """The same of several lines."""
+
+    _type = "Textarea"
+
+
 def drawn(element: Component) -> Drawn:
     """The element, with all that stands in it, as one component."""
     said = dict(element.to_plotly_json()["props"])

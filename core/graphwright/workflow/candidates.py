@@ -11,7 +11,7 @@ from ..tools import Field, Parameter, Tool
 from .effects import lists
 from .expressions import InputValue, StepOutput
 from .fit import Misfit, Supply, misfits
-from .identity import akin, attribute, given, seen, wanted
+from .identity import akin, an, attribute, given, seen, wanted
 from .model import Input, Step, Workflow
 
 _PLAIN = vocabulary(
@@ -125,7 +125,7 @@ def _alike(
             own = seen(provider).resource == needed  # a list of orders, for the id of an order
             return (0.99 if own else 0.85) - _depth(
                 field
-            ), f"{text} is that of a {' '.join(needed)}."
+            ), f"{text} is that of {an(' '.join(needed))}."
     name = singulars(parameter.name.rpartition(".")[2])
     if name and name == singulars(field.name) and not needed:
         common = len(name) == 1 and name[0] in _PLAIN

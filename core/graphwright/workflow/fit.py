@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ..issues import IssueCode, Severity
 from ..tools import Field, Location, Parameter, Scalar, Tool
-from .identity import akin, attribute, given, wanted
+from .identity import akin, an, attribute, given, wanted
 from .paths import as_field, picks_all
 
 _NUMBERS = ("integer", "number")
@@ -121,7 +121,7 @@ def _resource_misfits(supply: Supply, consumer: Tool, parameter: Parameter) -> I
     yield Misfit(
         IssueCode.WRONG_RESOURCE,
         Severity.WARNING,
-        f"identifies a {' '.join(needed)}, {supply.label} identifies a {whose}",
+        f"identifies {an(' '.join(needed))}, {supply.label} identifies {an(whose)}",
     )
 
 

@@ -78,3 +78,8 @@ def akin(one: Resource, other: Resource) -> bool:
     """Whether two resources may be the same: one ends as the other, purchase order as order."""
     shorter, longer = sorted((one, other), key=len)
     return bool(shorter) and longer[-len(shorter) :] == shorter
+
+
+def an(thing: str) -> str:
+    """`an order`, `a customer`, `a user`: a thing with its article, for sentences."""
+    return f"{'an' if thing[:1] in 'aeio' else 'a'} {thing}"

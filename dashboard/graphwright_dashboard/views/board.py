@@ -11,7 +11,7 @@ from graphwright.workflow.model import Binding, Step, Workflow
 from graphwright.workflow.parameters import is_bound, parameter_of
 from graphwright.workflow.paths import as_field
 from graphwright.workflow.places import parts_of
-from graphwright.workflow.references import input_name
+from graphwright.workflow.references import input_name, uses_of_step
 
 INPUTS = "$inputs"
 _GIVEN = 5  # outputs on a card beside those that are used
@@ -45,6 +45,7 @@ class Card:
     takes: tuple[Port, ...]
     gives: tuple[Port, ...]
     notes: tuple[tuple[str, str], ...] = ()  # (tone, text) of its first problem
+    readers: int = 0  # places that take a value of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class Problem:
     tool: str
     parameter: str
     message: str
+    issue: Issue
 
 
 def cards(workflow: Workflow, graph: ToolGraph, issues: Sequence[Issue]) -> tuple[Card, ...]:
@@ -90,7 +92,9 @@ def _card(
     tool = graph.tools.get(step.tool)
     notes = [(_TONES[p.severity], p.message) for p in found if p.severity is not Severity.NOTE]
     takes = tuple(_takes(workflow, step, tool, found))
-    return Card(step.id, step.tool, number, takes, _gives(step, tool, used), tuple(notes[:1]))
+    gives = _gives(step, tool, used)
+    readers = len(uses_of_step(workflow, step.id))
+    return Card(step.id, step.tool, number, takes, gives, tuple(notes[:1]), readers)
 
 
 _TONES = {Severity.ERROR: "bad", Severity.WARNING: "warn", Severity.NOTE: ""}
@@ -189,6 +193,8 @@ def _problem(workflow: Workflow, issue: Issue) -> Problem:
             step = workflow.steps[int(number)]
             parameter = rest[1] if len(rest) > 1 and rest[0] == "bindings" else ""
             place = int(number) + 1
-            return Problem(issue.severity, step.id, place, step.tool, parameter, issue.message)
+            return Problem(
+                issue.severity, step.id, place, step.tool, parameter, issue.message, issue
+            )
         case _:
-            return Problem(issue.severity, "", 0, "", "", issue.message)
+            return Problem(issue.severity, "", 0, "", "", issue.message, issue)

@@ -1,69 +1,67 @@
-"""Tools to put next into a workflow: by the words typed, else those that the graph leads to."""
+"""Tools to put next into a workflow: by what was typed, else those that the graph leads to."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from graphwright.relations import RelationKind
+from graphwright.curate.curation import Curation
 from graphwright.search.index import SearchIndex
-from graphwright.tools import Parameter, Tool
-from graphwright.workflow.candidates import candidates
-from graphwright.workflow.edits import insert
 from graphwright.workflow.model import Workflow
-from graphwright.workflow.parameters import comes_from_outside
+from graphwright.workflow.suggest import lacks, suggest_next
+
+from .finding import found
 
 _SHOWN = 12
-_ORDERED = (RelationKind.REQUIRES, RelationKind.PRECEDES)
 
-Offer = tuple[str, str]  # tool, and the required parameters that nothing gives it yet
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A tool, what it lacks at its place, and why it is offered."""
+
+    tool: str
+    lacks: tuple[str, ...] = ()
+    why: str = ""
+
+
+Titled = tuple[str, tuple[Offer, ...]]
+
+
+def place_after(workflow: Workflow, after: str) -> int:
+    """The position behind a step; the end where there is no such step."""
+    ids = [step.id for step in workflow.steps]
+    return ids.index(after) + 1 if after in ids else len(ids)
 
 
 def offered(
-    index: SearchIndex, workflow: Workflow, after: str, words: str
-) -> tuple[tuple[str, tuple[Offer, ...]], ...]:
+    curation: Curation, index: SearchIndex, workflow: Workflow, after: str, words: str
+) -> tuple[Titled, ...]:
     """Titled lists of tools for the place after a step; an empty step id is the end."""
+    place = place_after(workflow, after)
     if words.strip():
-        found = [hit.tool for hit in index.search(words, _SHOWN).results]
-        return (("Found", _offers(index, workflow, after, found)),) if found else ()
-    offers = _offers(index, workflow, after, _next(index, workflow))
-    ready = tuple(one for one in offers if not one[1])
-    lacking = tuple(one for one in offers if one[1])
-    titled = (("Ready here", ready), ("Lacks an input", lacking))
-    return tuple((title, some) for title, some in titled if some)
+        names = [one.name for one in found(curation, words, _SHOWN, groups=False)]
+        names += [hit.tool for hit in index.search(words, _SHOWN).results]
+        return _titled("Found", _offers(curation, workflow, place, dict.fromkeys(names)))
+    offers = tuple(
+        Offer(one.tool, one.lacks, one.why)
+        for one in suggest_next(workflow, curation.graph, place, _SHOWN)
+    )
+    if not offers:
+        names = [tool.name for tool in curation.graph.ordered_tools]
+        return _titled("All tools", _offers(curation, workflow, place, names))
+    ready = tuple(one for one in offers if not one.lacks)
+    lacking = tuple(one for one in offers if one.lacks)
+    title = f"Ready after step {place}" if place else "Ready here"
+    return (*_titled(title, ready), *_titled("Lacks an input", lacking))
 
 
-def _next(index: SearchIndex, workflow: Workflow) -> list[str]:
-    """Tools that need or follow what stands in the workflow, those with most ties first."""
-    present = {step.tool for step in workflow.steps}
-    ties: dict[str, float] = {}
-    for tool in sorted(present & set(index.graph.tools)):
-        for name, weight in _leads(index, tool):
-            ties[name] = ties.get(name, 0.0) + weight
-    ranked = sorted(ties.keys() - present, key=lambda name: (-ties[name], name))
-    return ranked[:_SHOWN] or [tool.name for tool in index.graph.ordered_tools[:_SHOWN]]
-
-
-def _leads(index: SearchIndex, tool: str) -> Iterator[tuple[str, float]]:
-    for relation in index.graph.incoming.get(tool, ()):
-        if relation.kind is RelationKind.REQUIRES and not relation.rejected:
-            yield relation.source, relation.confidence
-    for relation in index.graph.outgoing.get(tool, ()):
-        if relation.kind is RelationKind.PRECEDES and not relation.rejected:
-            yield relation.target, relation.confidence
+def _titled(title: str, offers: tuple[Offer, ...]) -> tuple[Titled, ...]:
+    return ((title, offers),) if offers else ()
 
 
 def _offers(
-    index: SearchIndex, workflow: Workflow, after: str, tools: Iterable[str]
+    curation: Curation, workflow: Workflow, place: int, names: Iterable[str]
 ) -> tuple[Offer, ...]:
-    ids = [step.id for step in workflow.steps]
-    place = ids.index(after) + 1 if after in ids else len(ids)
-    return tuple((name, _lacks(index, workflow, place, index.graph.tools[name])) for name in tools)
-
-
-def _lacks(index: SearchIndex, workflow: Workflow, place: int, tool: Tool) -> str:
-    trial = insert(workflow, tool.name, place)
-    step = trial.steps[place]
-
-    def is_given(parameter: Parameter) -> bool:
-        return any(one.sure for one in candidates(trial, step, parameter, index.graph))
-
-    wanted = [p for p in tool.required if not comes_from_outside(p)]
-    return ", ".join(p.name for p in wanted if not is_given(p))
+    tools = curation.graph.tools
+    return tuple(
+        Offer(name, lacks(workflow, curation.graph, tools[name], place))
+        for name in tuple(names)[:_SHOWN]
+    )

@@ -4,19 +4,16 @@ The address says which workflow, step and view (`/workflows/ID?step=S&view=text`
 goes through the command channel as `{"do": "edit-workflow", …}`; the server makes the command.
 """
 
-import json
+from collections.abc import Sequence
 from enum import StrEnum
 
 from dash import Dash, Input, Output, dcc, html
 from dash.development.base_component import Component
-from flask import Response, abort
 
-from graphwright.curate.commands import Command, PutWorkflow
 from graphwright.curate.curation import Curation
-from graphwright.errors import CommandError
+from graphwright.issues import Issue
 from graphwright.workflow.check import check
-from graphwright.workflow.form import workflow_json
-from graphwright.workflow.plan import plan
+from graphwright.workflow.model import Workflow
 
 from ... import components as ui
 from ...drawn import drawn
@@ -25,8 +22,18 @@ from ...shell import address, shown
 from ...views.board import problems
 from ...views.workflow_address import Address
 from ...views.workflow_gestures import command
-from . import editor, overview
+from . import overview, routes
+from .about import about, other_plans
 from .binding import step_sheet
+from .cards import canvas
+from .dry import dry
+from .head import head
+from .offers import offers
+from .picker import picker
+from .planning import Plans
+from .problem_list import problem_list
+from .removal import removal
+from .texts import Draft, text
 
 NAME, PATH = "workflows", "/workflows"
 
@@ -38,11 +45,13 @@ class Ids(StrEnum):
     PALETTE = "workflows-palette"
     SIDE = "workflows-side"
     SHEET = "workflows-sheet"
+    PLANS = "workflows-plans"
+    DRAFT = "workflows-draft"  # {"id", "revision", "text"}: what is typed and not kept yet
 
 
 def layout() -> list[Component]:
     find = dcc.Input(
-        id=Ids.FIND, type="text", placeholder="Find a tool", debounce=0.15, autoComplete="off"
+        id=Ids.FIND, type="text", placeholder="Find a tool", debounce=0.12, autoComplete="off"
     )
     palette = html.Aside(
         [
@@ -58,42 +67,48 @@ def layout() -> list[Component]:
     )
     main = html.Div(
         [
+            dcc.Store(id=Ids.DRAFT),
             drawn(html.Header(id=Ids.HEAD, className="head")),
             html.Div([palette, drawn(html.Div(id=Ids.BODY, className="pane"))], className="body"),
         ],
         className="main",
     )
-    sheet = ui.attrs(drawn(html.Aside(id=Ids.SHEET, className="insp")), aria_label="Step")
-    return [main, sheet]
+    sheet = html.Aside(
+        [
+            drawn(html.Div(id=Ids.SHEET, className="sheet-of")),
+            drawn(html.Div(id=Ids.PLANS, className="plans-of")),
+        ],
+        className="insp",
+    )
+    return [main, ui.attrs(sheet, aria_label="Step")]
 
 
 def register(app: Dash, services: Services) -> None:
+    made = Plans(services)
     services.gestures["edit-workflow"] = command
-    services.gestures["plan-workflow"] = lambda curation, request: planned(
-        services, curation, request
-    )
+    services.gestures["plan-workflow"] = made.put
+    services.gestures["other-plan"] = made.exchange
+    routes.register(app, services)
 
     @app.callback(
         Output(Ids.HEAD, "tree"),
         Output(Ids.BODY, "tree"),
         Output(Ids.SHEET, "tree"),
+        Output(Ids.PLANS, "tree"),
         Output(Ids.SIDE, "hidden"),
         Input(shown(NAME), "data"),
         Input(address(NAME), "data"),
+        Input(Ids.DRAFT, "data"),
         prevent_initial_call=True,
     )
-    def draw(
-        _: int, path: str | None
-    ) -> tuple[list[Component], list[Component], list[Component], bool]:
+    def draw(revision: int, path: str | None, typed: object) -> tuple[object, ...]:
         at = Address.read(path or PATH)
         curation = services.curation
         workflow = curation.workflows.get(at.id)
         if workflow is None:
-            return overview.head(at), overview.body(curation, at), overview.sheet(), True
-        issues = check(workflow, curation)
-        head = editor.head(workflow, problems(workflow, issues), at)
-        body = editor.body(workflow, curation.graph, issues, at)
-        return head, body, step_sheet(workflow, curation.graph, issues, at), False
+            return overview.head(at), overview.body(curation, at), overview.sheet(), [], True
+        plans = other_plans(workflow, made.known(workflow.goal)) if not at.step else []
+        return (*_editor(workflow, curation, typed, revision, at), plans, at.view in _WIDE)
 
     @app.callback(
         Output(Ids.PALETTE, "tree"),
@@ -106,34 +121,46 @@ def register(app: Dash, services: Services) -> None:
         at = Address.read(path or PATH)
         curation = services.curation
         workflow = curation.workflows.get(at.id)
-        if workflow is None:
+        if workflow is None or at.view in _WIDE:
             return []
-        return editor.palette(services.index(curation), workflow, at, words or "")
-
-    def download(id: str) -> Response:
-        workflow = services.curation.workflows.get(id)
-        if workflow is None:
-            abort(404)
-        issues = check(workflow, services.curation)
-        text = json.dumps(workflow_json(workflow, issues), indent=2, ensure_ascii=False)
-        response = Response(text, mimetype="application/json")
-        response.headers.set("Content-Disposition", "attachment", filename=f"{id}.workflow.json")
-        return response
-
-    app.server.add_url_rule("/workflows/<path:id>/download", view_func=download)
+        return offers(curation, services.index(curation), workflow, at, words or "")
 
 
-def planned(services: Services, curation: Curation, request: object) -> Command:
-    """The command that puts a workflow planned from a goal, under the id that the page chose.
+_WIDE = ("text", "dry")  # views without the palette
 
-    Raises:
-        CommandError: there is no goal, or no tool answers it.
-    """
-    match request:
-        case {"id": str(id), "goal": str(goal)} if id and goal.strip():
-            made = plan(services.index(curation), goal.strip())
-            if not made.steps:
-                raise CommandError(f"No tool answers '{goal.strip()}'; say it in other words.")
-            return PutWorkflow(workflow=overview.renamed(made, id))
-        case _:
-            raise CommandError("Say what the workflow is to reach.")
+Trees = tuple[list[Component], list[Component], list[Component]]
+
+
+def _editor(
+    workflow: Workflow, curation: Curation, typed: object, revision: int, at: Address
+) -> Trees:
+    """Head, body and sheet of an open workflow; its text may be ahead of what is kept."""
+    draft = Draft.of(workflow, typed if at.view == "text" else None, revision)
+    issues = check(draft.workflow, curation)
+    found = problems(draft.workflow, issues)
+    sheet = _sheet(draft.workflow, curation, issues, at)
+    picture: list[Component] = [
+        canvas(draft.workflow, curation.graph, issues, at),
+        problem_list(draft.workflow, curation.graph, found, at),
+    ]
+    if at.view == "dry":
+        body = dry(workflow, curation, at)
+    elif at.view == "text":
+        both = [html.Div(picture, className="pane"), text(workflow, draft, revision, at)]
+        body = [html.Div(both, className=f"beside{' stale' if draft.refused else ''}")]
+    else:
+        body = picture
+    return head(draft.workflow, found, at), body, sheet
+
+
+def _sheet(
+    workflow: Workflow, curation: Curation, issues: Sequence[Issue], at: Address
+) -> list[Component]:
+    step = workflow.step(at.step)
+    if step is None:
+        return about(workflow)
+    if at.ask == "pick" and at.parameter:
+        return picker(workflow, step, curation.graph, at)
+    if at.ask == "delete":
+        return removal(workflow, step, curation.graph)
+    return step_sheet(workflow, step, curation.graph, issues)

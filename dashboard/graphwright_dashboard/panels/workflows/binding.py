@@ -1,4 +1,4 @@
-"""The step that is selected: what it takes and where each value comes from, what it gives."""
+"""The sheet of a step: what it takes and where each value comes from, what it gives."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -9,37 +9,31 @@ from graphwright.graph import ToolGraph
 from graphwright.issues import Issue
 from graphwright.tools import Parameter, Tool
 from graphwright.workflow.candidates import Candidate, candidates
+from graphwright.workflow.expressions import StepOutput
 from graphwright.workflow.model import Step, Workflow
 from graphwright.workflow.parameters import is_bound
 
 from ... import components as ui
+from ...drawn import Field, TextArea
 from ...views.board import Problem, kind, problems
-from ...views.workflow_address import Address
+from ...views.workflow_tree import named
 
 _MOST = 8  # sources offered for one parameter
 _SHOWN = 24  # parameters with a form
+_GIVEN = 20  # values of an answer
 
 
 def step_sheet(
-    workflow: Workflow, graph: ToolGraph, issues: Sequence[Issue], at: Address
+    workflow: Workflow, step: Step, graph: ToolGraph, issues: Sequence[Issue]
 ) -> list[Component]:
-    step = workflow.step(at.step)
-    if step is None:
-        text = (
-            "Select a step, with a click or with J and K: what it takes, where each value "
-            "comes from, and what it gives."
-        )
-        return [
-            _head("Steps", []),
-            html.Div(
-                html.Section(html.P(text, className="muted small"), className="sec"),
-                className="ibody",
-            ),
-        ]
     tool = graph.tools.get(step.tool)
     number = workflow.steps.index(step) + 1
     wrong = {p.parameter: p for p in problems(workflow, issues) if p.step == step.id}
-    sections = [_reason(step), _takes(workflow, step, tool, graph, wrong), _gives(tool)]
+    sections = [
+        _takes(workflow, step, tool, graph, wrong),
+        _gives(workflow, step, tool),
+        _about(workflow, step),
+    ]
     foot = html.Div(
         [
             ui.attrs(ui.icon_button("arrow-left", "Move earlier (Shift ←)"), data_act="earlier"),
@@ -70,8 +64,24 @@ def _head(title: str, lines: Sequence[Component]) -> Component:
     )
 
 
-def _reason(step: Step) -> Component:
-    return html.Section(html.P(step.reason or "No reason is said."), className="sec")
+def _about(workflow: Workflow, step: Step) -> Component:
+    """Its reason, its id, and the steps that it waits for without reading from them."""
+    reason = TextArea(value=step.reason, className="field", rows=2)
+    ui.attrs(reason, data_field="reason", aria_label="Reason")
+    id = Field(value=step.id, className="field mono", type="text")
+    ui.attrs(id, data_field="id", aria_label="Id of the step")
+    waits = [_wait(other, step) for other in workflow.steps[: workflow.steps.index(step)]]
+    rows: list[Component] = [html.Label([html.Span("Reason", className="lab"), reason])]
+    rows.append(html.Label([html.Span("Id", className="lab"), id]))
+    if waits:
+        rows.append(html.Div([html.Span("Waits for", className="lab"), *waits], className="waits"))
+    return ui.section("Step", html.Div(rows, className="fields"))
+
+
+def _wait(other: Step, step: Step) -> Component:
+    waited = other.id in step.after
+    button = html.Button(other.id, className=f"btn sm{' on' if waited else ''}")
+    return ui.attrs(button, data_wait=other.id, aria_pressed=str(waited).lower())
 
 
 def _takes(
@@ -119,9 +129,17 @@ def _form(
         data_constant="" if binding is None or binding.source is not None else str(binding.value),
         aria_label=f"Source of {parameter.name}",
     )
+    pick = ui.attrs(
+        ui.icon_button("more", f"All values for {parameter.name} (P)"),
+        data_pick=parameter.name,
+    )
     note = wrong.message if wrong else ""
     return html.Div(
-        [label, select, *([html.P(note, className="muted small")] if note else [])],
+        [
+            label,
+            html.Div([select, pick], className="row"),
+            *([html.P(note, className="muted small")] if note else []),
+        ],
         className="bind",
     )
 
@@ -149,7 +167,7 @@ def _options(
     yield html.Option("not set", value="~unbind", selected=not current and not constant)
     found = candidates(workflow, step, parameter, graph)[:_MOST]
     if current and current not in {one.source for one in found}:
-        yield html.Option(current, value=current, selected=True)
+        yield html.Option(named(current), value=current, selected=True)
     yield from (_option(one, current) for one in found)
     yield html.Option("ask as an input of the workflow", value="~input")
     yield html.Option("a constant …", value="~constant")
@@ -157,22 +175,38 @@ def _options(
 
 def _option(one: Candidate, current: str | None) -> Component:
     sign = "" if one.sure else "? "
-    text = one.source.removeprefix("$steps.").replace(".outputs.", " → ", 1)
     return html.Option(
-        f"{sign}{text}", value=one.source, selected=one.source == current, title=one.why
+        f"{sign}{named(one.source)}",
+        value=one.source,
+        selected=one.source == current,
+        title=one.why,
     )
 
 
-def _gives(tool: Tool | None) -> Component:
-    fields = tool.outputs[:20] if tool else ()
+def _gives(workflow: Workflow, step: Step, tool: Tool | None) -> Component:
+    """Its answer, of which a value may be given on as an output of the workflow."""
+    fields = tool.outputs[:_GIVEN] if tool else ()
     if not fields:
         return ui.section("Gives", html.P("Its answer is not described.", className="muted small"))
-    rows = [
-        cell
-        for f in fields
-        for cell in (
-            html.Code(f.path or "(the answer)", className="ell"),
+    given = {source: name for name, source in workflow.outputs.items()}
+    rows = []
+    for f in fields:
+        source = str(StepOutput(step.id, f.path))
+        rows += [
+            html.Code(f.path or "(the answer)", className="ell", title=f.description or None),
             html.Span(f.format or f.type, className="t"),
-        )
-    ]
-    return ui.section("Gives", html.Div(rows, className="plist"))
+            _give(source, f.name or step.id, given.get(source, "")),
+        ]
+    return ui.section("Gives", html.Div(rows, className="plist gives"))
+
+
+def _give(source: str, name: str, given: str) -> Component:
+    label = f"Output of the workflow: {given}" if given else "Make it an output of the workflow"
+    button = html.Button(
+        ui.icon("check" if given else "release", small=True),
+        className=f"icb sm{' on' if given else ''}",
+        title=label,
+        tabIndex=-1,
+    )
+    ui.attrs(button, data_give=source, data_name=given or name, aria_label=label)
+    return ui.attrs(button, aria_pressed=str(bool(given)).lower())

@@ -1,7 +1,5 @@
 """The list of workflows, and the question that starts a new one."""
 
-from dataclasses import replace
-
 from dash import html
 from dash.development.base_component import Component
 
@@ -26,20 +24,20 @@ def head(at: Address) -> list[Component]:
 def body(curation: Curation, at: Address) -> list[Component]:
     unknown = [html.P(f"There is no workflow '{at.id}'.", className="block bad")] if at.id else []
     ordered = sorted(curation.workflows.values(), key=lambda one: one.id)
-    ids = ui.attrs(
-        html.Span(hidden=True, className="ids"), data_ids="\n".join(w.id for w in ordered)
-    )
     if not ordered:
         text = (
             "A workflow is a chain of tools whose parameters are all given. "
             "Say what it is to reach, and the graph plans it."
         )
-        return [*unknown, ids, ui.empty("No workflows yet", text)]
+        new = ui.attrs(ui.button("New workflow", key="N", look="primary"), data_act="new")
+        return [*unknown, ui.empty("No workflows yet", text, new)]
     rows = [_row(workflow, curation) for workflow in ordered]
-    columns = ["", "Workflow", "Goal", "Steps", ""]
-    header = html.Thead(html.Tr([html.Th(name) for name in columns]))
+    columns = ["Validity", "Workflow", "Goal", "Steps", ""]
+    header = html.Thead(
+        html.Tr([html.Th(name, className="num" if name == "Steps" else "") for name in columns])
+    )
     table = html.Table([header, html.Tbody(rows)], className="small wfl")
-    return [*unknown, ids, html.Div(table, className="scroll flush")]
+    return [*unknown, html.Div(table, className="scroll flush")]
 
 
 def _row(workflow: Workflow, curation: Curation) -> Component:
@@ -49,15 +47,17 @@ def _row(workflow: Workflow, curation: Curation) -> Component:
     state = _state(errors, warnings)
     remove = ui.attrs(html.Button("Remove", className="link"), data_remove=workflow.id)
     tools = " → ".join(step.tool for step in workflow.steps[:6])
-    return html.Tr(
+    row = html.Tr(
         [
             html.Td(state),
             html.Td(html.A(html.Code(workflow.id), href=Address(workflow.id).path())),
             html.Td([workflow.goal, html.Div(html.Code(tools), className="muted")]),
             html.Td(str(len(workflow.steps)), className="num"),
             html.Td(remove, className="num"),
-        ]
+        ],
+        tabIndex=0,
     )
+    return ui.attrs(row, data_open=Address(workflow.id).path(), data_id=workflow.id)
 
 
 def _state(errors: int, warnings: int) -> Component:
@@ -81,7 +81,3 @@ def sheet() -> list[Component]:
             html.Section(html.P(text, className="muted small"), className="sec"), className="ibody"
         ),
     ]
-
-
-def renamed(workflow: Workflow, id: str) -> Workflow:
-    return replace(workflow, id=id)
