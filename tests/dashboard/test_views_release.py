@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import get_args
 
 import pytest
 
@@ -28,6 +29,7 @@ from graphwright.relations import Relation, RelationKind
 from graphwright.search.index import SearchIndex
 from graphwright.tools import Parameter, Tool
 from graphwright.workflow.model import Step, Workflow
+from graphwright_dashboard.views import journal
 from graphwright_dashboard.views.release import ago, changes, kinds, rules
 
 PAIR = {"source": "pay", "target": "ship", "kind": RelationKind.REQUIRES}
@@ -124,3 +126,26 @@ def test_rules_that_do_not_hold_come_first_with_their_queries():
 )
 def test_how_long_ago_something_was(at, said):
     assert ago(at, datetime(2026, 1, 10, 12, tzinfo=UTC)) == said
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("/history", journal.Address()),
+        ("/history?q=a+b&who=~&kind=merges", journal.Address("a b", "~", "merges")),
+        ("/history?kind=nonsense&from=12&to=40", journal.Address(old=12, new=40)),
+        ("/history?from=-1&to=99999999999", journal.Address()),
+    ],
+)
+def test_the_history_reads_its_address(path, expected):
+    assert journal.Address.read(path) == expected
+    assert journal.Address.read(expected.path()) == expected
+
+
+def test_every_command_is_of_a_kind():
+    adapters = get_args(get_args(Command)[0])
+    names = {one.__dataclass_fields__["do"].default for one in adapters}
+    assert {journal.KINDS[journal._OF.get(name, "relations")] for name in names} == {
+        *journal.KINDS.values()
+    } - {"Undone, redone, reverted"}
+    assert journal._OF.keys() <= names

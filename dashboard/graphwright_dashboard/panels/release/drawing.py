@@ -15,9 +15,10 @@ from graphwright.project.releases import Release
 from graphwright.release.conformance import Conformance
 
 from ... import components as ui
+from ... import differing
 from ...jobs import Progress
 from ...views import release as view
-from ...views.numbers import MINUS, count, fraction, signed
+from ...views.numbers import count, fraction, signed
 
 _SHOWN = 60  # problems of the engine, and past releases
 
@@ -26,38 +27,15 @@ _SHOWN = 60  # problems of the engine, and past releases
 
 
 def changes(now: Curation, then: Curation, since: str) -> list[Component]:
-    rows = [_change(change) for change in view.changes(now, then)]
-    nothing = [html.Li([html.Span(), html.Span(f"Nothing since {since}.", className="muted")])]
     head = html.Div(
         [html.H2("What changes"), html.Span(f"since {since}", className="small muted")],
         className="ph",
     )
-    return [head, html.Ul(rows or nothing, className="diff"), _relations(now, then)]
-
-
-def _change(change: view.Change) -> Component:
-    words = html.Span([html.B(change.what), " ", html.Span(change.names, className="muted")])
-    return html.Li(
-        [ui.icon(change.sign, small=True), words, html.Span(str(change.count), className="num")]
-    )
-
-
-def _relations(now: Curation, then: Curation) -> Component:
-    names = ("Relations that ship", "", "Added", "Removed", "Now")
-    head = html.Tr([html.Th(n, className="num" if i > 1 else "") for i, n in enumerate(names)])
-    rows = [
-        html.Tr(
-            [
-                html.Td(ui.swatch(one.kind)),
-                html.Td(one.kind),
-                html.Td(f"+{one.added}" if one.added else "", className="num ok"),
-                html.Td(f"{MINUS}{one.removed}" if one.removed else "", className="num bad"),
-                html.Td(str(one.now), className="num muted"),
-            ]
-        )
-        for one in view.kinds(now, then)
+    return [
+        head,
+        differing.changes(now, then, f"Nothing since {since}."),
+        differing.kinds(now, then),
     ]
-    return html.Table([html.Thead(head), html.Tbody(rows)], className="small counts")
 
 
 def measures(now: Scores, compared: Comparison, baseline: str) -> list[Component]:
