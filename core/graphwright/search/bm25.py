@@ -44,17 +44,22 @@ class Held(NamedTuple):
     fields: Bytes
 
 
-def held(catalog: Catalog, term: int) -> Held:
+def held(catalog: Catalog, term: int, since: int = 0) -> Held:
     """The tools that hold a term, with its saturated frequency over fields and lengths.
+
+    Args:
+        catalog: where they are sought.
+        term: its number.
+        since: 0, or the first tool that is looked at; see `Catalog.entries`.
 
     Source: Robertson & Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond (2009).
     """
-    docs, marked, counts, first = catalog.entries(term)
+    docs, marked, counts, first = catalog.entries(term, since)
     if not len(first):
         return Held(docs, np.zeros(0), docs > 0, marked)
     fields = marked & np.uint8(FIELD)
     weights, shares = _tables()
-    lengths = catalog.relative_lengths[fields, docs]
+    lengths = catalog.lengths[fields, docs] / catalog.means[fields]
     tf = weights[fields] * counts / (1 - shares[fields] * (1 - lengths))
     if len(first) == len(docs):
         return Held(docs, tf / (K1 + tf), marked >= COVERS, fields)
@@ -76,17 +81,15 @@ def idf(tools: int, frequency: int | Longs) -> Floats:
     return np.asarray(np.log(1 + (tools - frequency + 0.5) / (frequency + 0.5)), np.float64)
 
 
-def importance(catalog: Catalog) -> Floats:
+def importance(catalog: Catalog, terms: Longs) -> Floats:
     """float64[terms]: idf of each term; verbs count in part.
 
     Rounded, so that one tool more or less with a term seldom changes what the term tells.
     """
-    steps = np.rint(idf(catalog.size, catalog.frequencies) * _IDF_STEPS)
-    values = np.maximum(1, steps) / _IDF_STEPS
-    numbers = catalog.vocabulary.numbers
-    known = [numbers[verb] for verb in verbs() if numbers.get(verb, len(values)) < len(values)]
-    values[known] *= VERB_SHARE
-    return values
+    steps = np.rint(idf(catalog.size, catalog.frequencies[terms]) * _IDF_STEPS)
+    known = catalog.vocabulary.numbers
+    is_verb = np.isin(terms, [known[verb] for verb in verbs() if verb in known])
+    return np.asarray(np.maximum(1, steps) / _IDF_STEPS * np.where(is_verb, VERB_SHARE, 1.0))
 
 
 def rarest(catalog: Catalog) -> float:

@@ -1,22 +1,27 @@
 """One group of a question against all tools: who answers it, by which term, how strongly."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from .bm25 import held
+from .bm25 import held, importance
 from .documents import FieldOf
-from .postings import Bytes, Catalog, Floats, Ints, Longs
+from .postings import Bytes, Catalog, Flags, Floats, Ints, Longs
 from .query import Alternative, Group
 from .signals import Signal
 
 _STEPS = 1 << 20  # see `signals` on exact sums
 _NAME_SCALE = 2.5  # importance that a whole name is worth; a share stays below 16 (float32)
+_LABELS = tuple(field.label for field in FieldOf)
 _DENSE = 12  # a column that more than 1 in 12 tools have has a row for every tool
+_SMALLEST_NAME = 0.2  # importance; names of common words count as much, and shares fit float32
 _FEW = 1 << 11  # tools, up to which every column has: that costs least
+
+
+_Array = TypeVar("_Array", bound=npt.NDArray[np.generic])
 
 
 class Column(NamedTuple):
@@ -53,6 +58,26 @@ class Column(NamedTuple):
         row = int(self.docs.searchsorted(doc))
         return float(self.gain[row]) if row < self.size and self.docs[row] == doc else 0.0
 
+    def patched(self, new: "Column", alive: Flags) -> "Column":
+        """The column without the tools that are gone, and with the rows of tools that came."""
+        assert new.docs is not None  # as `column` makes them
+        if self.docs is None:
+            gone, docs = np.flatnonzero(~alive), new.docs
+            shares = _put(_put(self.shares.copy(), gone, 0), docs, new.shares)
+            gain = _put(_put(self.gain.copy(), gone, 0), docs, new.gain)
+            grounds = _put(self.grounds.copy(), docs, new.grounds)
+            size = int(np.count_nonzero(gain))
+            return Column(None, shares, gain, grounds, self.labels, size)
+        living = alive[self.docs].nonzero()[0]
+        return Column(
+            np.append(self.docs[living], new.docs),
+            np.concatenate([self.shares[living], new.shares]),
+            np.append(self.gain[living], new.gain),
+            np.append(self.grounds[living], new.grounds),
+            self.labels,
+            len(living) + new.size,
+        )
+
     def add_to(self, scores: Floats, weight: float, spare: Floats) -> None:
         """Adds what the group gives to every tool; `spare` is a place for what is between."""
         if self.docs is None:
@@ -70,48 +95,84 @@ class Scale:
         importance: float64[terms], how much each tells.
         name_totals: float64[documents], importance of all terms of each name, > 0.
         weights: of the signals.
+        moved: int64[n], terms that tell more or less than before the last edit.
     """
 
     catalog: Catalog
     importance: Floats
     name_totals: Floats
     weights: Mapping[Signal, float]
+    moved: Longs = field(default_factory=lambda: np.zeros(0, np.int64))
+
+    @classmethod
+    def of(cls, catalog: Catalog, weights: Mapping[Signal, float]) -> "Scale":
+        known = importance(catalog, np.arange(len(catalog.frequencies)))
+        docs, terms = catalog.names_covered
+        totals = np.bincount(docs, known[terms], minlength=len(catalog.names))
+        return cls(catalog, known, np.maximum(_SMALLEST_NAME, totals), weights)
+
+    def after(self, catalog: Catalog) -> "Scale | None":
+        """That of the catalog after an edit; None where tools that are the same weigh anew."""
+        before = self.catalog
+        if before.base is not catalog.base or before.size != catalog.size:
+            return None
+        if not np.array_equal(before.means, catalog.means):
+            return None
+        size = len(self.importance)
+        known = np.append(self.importance, np.zeros(len(catalog.frequencies) - size))
+        changed = np.append(_longs(catalog.touched), np.arange(size, len(known)))
+        known[changed] = importance(catalog, changed)
+        moved = np.flatnonzero(known[:size] != self.importance)
+        if len(moved) and self._named(moved, catalog.alive):
+            return None
+        new = catalog.recent[len(before.names) - len(catalog.names) :]
+        totals = [max(_SMALLEST_NAME, known[row.name].sum()) for row in new]
+        return Scale(catalog, known, np.append(self.name_totals, totals), self.weights, moved)
+
+    def _named(self, terms: Longs, alive: Flags) -> bool:
+        """Some living tool has one of the terms in its name."""
+        docs, found = self.catalog.names_covered
+        return bool((np.isin(found, terms) & alive[docs]).any())
 
     def importance_of(self, term: str) -> float:
         return float(self.importance[self.catalog.vocabulary.numbers[term]])
 
 
-def column(group: Group, whole: float, scale: Scale) -> Column:
+def column(group: Group, whole: float, scale: Scale, since: int = 0) -> Column:
     """Each tool with the alternative that gives it most.
 
     Args:
         group: with at least one alternative.
         whole: importance of the group, > 0, of which terms are shares.
         scale: what turns terms into shares.
+        since: 0, or the first tool that is looked at; see `Catalog.entries`.
     """
-    found = [_of_term(alternative, whole, scale) for alternative in group.alternatives]
+    found = [_of_term(alternative, whole, scale, since) for alternative in group.alternatives]
     if len(found) > 1:
         found = _winners(found, len(scale.catalog.names))
     which = np.repeat(np.arange(len(found), dtype=np.uint16), [len(one.docs) for one in found])
     docs, words, name, query, gain, fields = (
         np.concatenate(arrays) for arrays in zip(*found, strict=True)
     )
-    labels = tuple((one.term, field.label) for one in group.alternatives for field in FieldOf)
-    kept, rows, count = _rows(docs, scale.catalog)
-    empty = np.zeros((count, 3), np.float32), np.zeros(count), np.zeros(count, np.uint16)
-    filled = Column(kept, *empty, labels, len(docs))
-    filled.shares[rows] = np.column_stack([words, name, query])
-    filled.gain[rows] = gain
-    filled.grounds[rows] = which * len(FieldOf) + fields
-    return filled
+    labels = tuple((one.term, label) for one in group.alternatives for label in _LABELS)
+    common = len(docs) * _DENSE > len(scale.catalog.names)
+    kept, rows, count = None, docs, scale.catalog.room
+    if since or not (common or len(scale.catalog.names) <= _FEW):
+        kept = np.sort(docs).astype(np.int64)
+        rows, count = kept.searchsorted(docs).astype(np.int32), len(docs)
+    shares = _put(np.zeros((count, 3), np.float32), rows, np.column_stack([words, name, query]))
+    grounds = _put(np.zeros(count, np.uint16), rows, which * len(FieldOf) + fields)
+    return Column(kept, shares, _put(np.zeros(count), rows, gain), grounds, labels, len(docs))
 
 
-def _rows(docs: Ints, catalog: Catalog) -> tuple[Longs | None, Longs | Ints, int]:
-    """The tools that have rows, None for all; the rows of `docs`; and how many rows there are."""
-    if len(catalog.names) <= _FEW or len(docs) * _DENSE > len(catalog.names):
-        return None, docs, catalog.room
-    kept = np.sort(docs).astype(np.int64)
-    return kept, kept.searchsorted(docs), len(docs)
+def _put(rows: _Array, places: npt.NDArray[np.integer], values: npt.ArrayLike) -> _Array:
+    """The rows after these were put in their places."""
+    rows[places] = values
+    return rows
+
+
+def _longs(numbers: Collection[int]) -> Longs:
+    return np.fromiter(numbers, np.int64, len(numbers))
 
 
 class _Answer(NamedTuple):
@@ -131,8 +192,11 @@ class _Answer(NamedTuple):
         )
 
 
-def _of_term(alternative: Alternative, whole: float, scale: Scale) -> _Answer:
-    term = held(scale.catalog, scale.catalog.vocabulary.numbers[alternative.term])
+def _of_term(alternative: Alternative, whole: float, scale: Scale, since: int) -> _Answer:
+    term = held(scale.catalog, scale.catalog.vocabulary.numbers[alternative.term], since)
+    if not len(term.docs):
+        none = np.zeros(0)
+        return _Answer(term.docs, none, none, none, none, term.fields)
     share = alternative.share * scale.importance_of(alternative.term) / whole
     words = _exact(share * term.share)
     covered = share * _NAME_SCALE / scale.name_totals[term.docs]

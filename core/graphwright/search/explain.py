@@ -128,8 +128,9 @@ def _unsplit(case: Case) -> str:
 
     At its end, or beside another word of the question: `member` in `membership` is no such.
     """
-    asked = [word for word in case.asked if len(word) >= _ALIKE]
-    for part in name_words(case.tool.name).split():
+    name = name_words(case.tool.name)
+    asked = [word for word in case.asked if len(word) >= _ALIKE and word in name]
+    for part in name.split() if asked else ():
         inside = [word for word in asked if word in part and len(part) - len(word) >= _REST]
         if len(inside) > 1 or (inside and not part.startswith(inside[0])):
             return inside[0]

@@ -1,10 +1,9 @@
 """The search index: ranks the tools of a curation for a question, and says why."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import compress, count, repeat
-from operator import is_not
+from itertools import count, repeat
 from typing import Protocol
 
 import numpy as np
@@ -31,6 +30,7 @@ from .whatif import Shift, Word
 
 _MOST_RANKINGS = 16  # questions whose scores are kept for their explanations
 _MOST_PRIORS = 64
+_COMPARED = 128  # tools at once
 _GONE = Tool("")  # in place of a tool that is there no more
 
 
@@ -67,21 +67,17 @@ class SearchIndex:
         catalog = Catalog.of((name, document(tool)) for name, tool in tools.items())
         self._own_embedder = embedder
         self._cache = vectors or Remembered()
-        self._set(curation, dict(tools.items()), catalog, None)
+        self._set(curation, catalog, None)
 
     def updated(self, curation: Searchable) -> "SearchIndex":
         """The index of a curation that differs in part; only changed tools are read again."""
         put, gone = self._differing(curation.graph)
-        tools = dict(self._tools)
-        for name in gone:
-            del tools[name]
-        tools.update(put)
         catalog = self._lexical.catalog
         if put or gone:
             catalog = catalog.changed([(name, document(tool)) for name, tool in put], gone)
         index = SearchIndex.__new__(SearchIndex)
         index._own_embedder, index._cache = self._own_embedder, self._cache
-        index._set(curation, tools, catalog, self)
+        index._set(curation, catalog, self)
         return index
 
     def _differing(self, graph: ToolGraph) -> tuple[list[tuple[str, Tool]], list[str]]:
@@ -93,7 +89,7 @@ class SearchIndex:
             return [], []
         now, before = list(graph.tools.values()), self._listed
         if len(now) == len(before):
-            pairs = list(compress(zip(now, before, strict=True), map(is_not, now, before)))
+            pairs = list(_unlike(now, before))
             if all(new.name == old.name for new, old in pairs):
                 return [(new.name, new) for new, _ in pairs], []
         put = [(name, t) for name, t in graph.tools.items() if self._tools.get(name) is not t]
@@ -107,13 +103,12 @@ class SearchIndex:
     def _set(
         self,
         curation: Searchable,
-        tools: dict[str, Tool],
         catalog: Catalog,
         before: "SearchIndex | None",
     ) -> None:
         self.graph = curation.graph
         self.settings = curation.settings
-        self._tools = tools
+        tools = self._tools = curation.graph.tools
         self._weights = weights(curation.settings.weights)
         self._rankings: OrderedDict[tuple[str, tuple[str, ...]], Ranking] = OrderedDict()
         self._priors: dict[tuple[float, ...], tuple[Mapping[Signal, Floats], Floats]] = {}
@@ -281,3 +276,11 @@ class SearchIndex:
         ledger = Ledger(ranking, docs, self._weights)
         scores = ranking.scores[docs].tolist()
         return tuple(map(Hit, ranks, names, scores, repeat(()), repeat(ledger), count()))
+
+
+def _unlike(now: Sequence[Tool], before: Sequence[Tool]) -> Iterator[tuple[Tool, Tool]]:
+    """The pairs at the same place that are not the same; lists that are equal are soon compared."""
+    for start in range(0, len(now), _COMPARED):
+        here, there = now[start : start + _COMPARED], before[start : start + _COMPARED]
+        if here != there:
+            yield from (pair for pair in zip(here, there, strict=True) if pair[0] is not pair[1])

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .bm25 import importance, rarest
+from .bm25 import rarest
 from .columns import Column, Scale, column
 from .postings import Catalog, Flags, Floats
 from .query import Group, Query, parse
@@ -19,7 +19,6 @@ from .signals import Signal
 _WEIGHT_STEPS = 1 << 16  # see `signals` on exact sums
 _PACE_STEPS = 1 << 12
 _FEW_WORDS = 12.0  # importance of about three words, at which all signals count in full
-_SMALLEST_NAME = 0.2  # importance; names of common words count as much, and shares fit float32
 _MOST_TOUCHED = 20_000
 _MOST_QUESTIONS = 2048
 _MOST_HELD = 12_000_000  # rows of all columns that are kept, some 25 bytes each
@@ -47,11 +46,12 @@ class Asked(NamedTuple):
 
 
 class _Kept(NamedTuple):
-    """What was found for a group, and at which edit."""
+    """What was found for a group, at which edit, and how many documents there were."""
 
     importance: float
     column: Column | None
     edit: int
+    documents: int
 
     @property
     def size(self) -> int:
@@ -66,40 +66,30 @@ class Lexical:
     Attributes:
         edit: how many edits the catalog is away from the first one whose columns are kept.
         touched: term → the last edit that changed a tool that has it.
+        moved: term → the last edit after which it told more or less.
     """
 
     catalog: Catalog
     weights: Mapping[Signal, float]
     edit: int = 0
     touched: Mapping[str, int] = field(default_factory=dict)
+    moved: Mapping[str, int] = field(default_factory=dict)
 
     def after(self, catalog: Catalog) -> "Lexical":
         """The signals over the catalog after an edit; what the edit did not touch is kept."""
-        changed = Lexical(catalog, self.weights)
-        if not self._measures_as(changed) or len(self.touched) > _MOST_TOUCHED:
-            return changed
+        scale = self.scale.after(catalog)
+        if scale is None or len(self.touched) > _MOST_TOUCHED:
+            return Lexical(catalog, self.weights)
         terms = catalog.vocabulary.terms
         edit = self.edit + 1
         touched = {**self.touched, **{terms[number]: edit for number in catalog.touched}}
-        kept = Lexical(catalog, self.weights, edit, touched)
-        kept.__dict__["scale"] = changed.scale
+        moved = {**self.moved, **{terms[number]: edit for number in scale.moved.tolist()}}
+        kept = Lexical(catalog, self.weights, edit, touched, moved)
+        kept.__dict__["scale"] = scale
         with self._lock:
             kept._columns.update(self._columns)
         kept._held[0] = self._held[0]
         return kept
-
-    def _measures_as(self, other: "Lexical") -> bool:
-        """Tools that neither catalog changed have the same shares in both."""
-        mine, theirs = self.catalog, other.catalog
-        if mine.base is not theirs.base or mine.size != theirs.size:
-            return False
-        if not np.array_equal(mine.means, theirs.means):
-            return False
-        before, now = self.scale.importance, other.scale.importance
-        moved = np.ones(len(now), np.bool_)
-        moved[: len(before)] = before != now[: len(before)]
-        docs, terms = mine.names_covered
-        return not bool((moved[terms] & theirs.alive[docs]).any())
 
     def holds(self, term: str) -> bool:
         """Some tool has the term."""
@@ -175,32 +165,39 @@ class Lexical:
 
     @cached_property
     def scale(self) -> Scale:
-        known = importance(self.catalog)
-        docs, terms = self.catalog.names_covered
-        totals = np.bincount(docs, known[terms], minlength=len(self.catalog.names))
-        return Scale(self.catalog, known, np.maximum(_SMALLEST_NAME, totals), self.weights)
+        return Scale.of(self.catalog, self.weights)
 
     def _weighed(self, group: Group) -> tuple[float, Column | None]:
         """The importance of a group, and the tools that answer it; kept while there is room."""
         found = self._columns.get(group)
-        if found is None or not self._still_holds(group, found):
-            found = _Kept(*self._answered(group), self.edit)
-            with self._lock:
-                self._forget(self._columns.pop(group, None))
-                self._columns[group] = found
-                self._held[0] += found.size
-                while self._held[0] > _MOST_HELD:
-                    self._forget(self._columns.popitem(last=False)[1])
+        if found is None or found.edit != self.edit:
+            before, found = found, self._renewed(group, found)
+            if found is not before:
+                self._keep(group, found)
         return found.importance, found.column
+
+    def _keep(self, group: Group, found: _Kept) -> None:
+        with self._lock:
+            self._forget(self._columns.pop(group, None))
+            self._columns[group] = found
+            self._held[0] += found.size
+            while self._held[0] > _MOST_HELD:
+                self._forget(self._columns.popitem(last=False)[1])
 
     def _forget(self, kept: _Kept | None) -> None:
         self._held[0] -= kept.size if kept else 0
 
-    def _still_holds(self, group: Group, kept: _Kept) -> bool:
-        """No edit since has changed a tool with a term of the group."""
-        if kept.edit == self.edit:
-            return True
-        return all(self.touched.get(one.term, 0) <= kept.edit for one in group.alternatives)
+    def _renewed(self, group: Group, kept: _Kept | None) -> _Kept:
+        """What was found before, with what edits have changed since."""
+        terms = [one.term for one in group.alternatives]
+        documents = len(self.catalog.names)
+        if kept is None or any(self.moved.get(term, 0) > kept.edit for term in terms):
+            return _Kept(*self._answered(group), self.edit, documents)
+        if not kept.column or all(self.touched.get(term, 0) <= kept.edit for term in terms):
+            return kept
+        came = column(group, kept.importance, self.scale, kept.documents)
+        changed = kept.column.patched(came, self.catalog.alive)
+        return _Kept(kept.importance, changed, self.edit, documents)
 
     def _answered(self, group: Group) -> tuple[float, Column | None]:
         if not group.alternatives:

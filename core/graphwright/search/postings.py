@@ -108,7 +108,9 @@ class Segment:
 
     Attributes:
         terms, docs, fields, counts: one entry per (term, document, field).
+        written, bounds: terms document by document, and where each document begins.
         name_docs, name_terms: pairs that count in the coverage of a name.
+        name_sizes: int32[documents], how many such terms a name has.
         lengths: float32[fields, documents], terms in each field.
         classes: bool[classes, documents], what the tools do.
         deprecated: bool[documents].
@@ -118,8 +120,11 @@ class Segment:
     docs: Ints
     fields: Bytes
     counts: Ints
+    written: Ints
+    bounds: Longs
     name_docs: Ints
     name_terms: Ints
+    name_sizes: Ints
     lengths: npt.NDArray[np.float32]
     classes: Flags
     deprecated: Flags
@@ -138,8 +143,11 @@ class Segment:
             np.repeat(numbers, sizes)[order],
             np.concatenate(fields or [np.zeros(0, np.uint8)])[order],
             _ints([part.counts for part in parts])[order],
+            terms,
+            _bounds(sizes),
             np.repeat(numbers, names),
             _ints([part.name for part in parts]),
+            np.array(names, np.int32),
             _table([part.lengths for part in parts], len(FieldOf)).astype(np.float32),
             _table([part.classes for part in parts], len(CLASSES)).astype(np.bool_),
             np.array([part.deprecated for part in parts], np.bool_),
@@ -163,8 +171,19 @@ class Segment:
         return slice(int(self.start[term]), int(self.start[term + 1]))
 
     def terms_of(self, doc: int) -> Ints:
-        """Distinct terms of one document."""
-        return np.unique(self.terms[self.docs == doc])
+        """Distinct terms of one document, which is counted from the first of the segment."""
+        return np.unique(self.written[self.bounds[doc] : self.bounds[doc + 1]])
+
+    @cached_property
+    def units(self) -> Floats:
+        """float64[classes, documents]: what the tools do, as vectors of unit length or zero."""
+        found = self.classes.astype(np.float64)
+        return np.asarray(found / np.sqrt(np.maximum(1.0, found.sum(axis=0))))
+
+    @cached_property
+    def sums(self) -> Floats:
+        """float64[fields]: terms of all documents in each field."""
+        return np.asarray(self.lengths.sum(axis=1, dtype=np.float64))
 
     def frequencies(self, size: int) -> Longs:
         """int64[size]: documents that hold each term."""
@@ -260,22 +279,21 @@ class Catalog:
 
         Rounded, so that one edit seldom changes what all other tools are measured by.
         """
-        sums = self.lengths.sum(axis=1, dtype=np.float64)
-        if not self.whole:
-            sums -= self.lengths[:, ~self.alive].sum(axis=1, dtype=np.float64)
+        base, recent = self.segments
+        dead = np.flatnonzero(~self.alive)
+        sums = base.sums + recent.sums - self.lengths[:, dead].sum(axis=1, dtype=np.float64)
         steps = np.rint(np.log(sums / max(1, self.size) + 1e-9) / _MEAN_STEP)
         return np.asarray(np.exp(steps * _MEAN_STEP))
 
     @cached_property
-    def relative_lengths(self) -> Floats:
-        """float64[fields, documents]: lengths against the mean of their field."""
-        return np.asarray(self.lengths / self.means[:, None])
-
-    @cached_property
     def classes(self) -> Floats:
         """float64[classes, documents]: what the tools do, as vectors of unit length or zero."""
-        found = np.hstack([segment.classes for segment in self.segments]).astype(np.float64)
-        return np.asarray(found / np.sqrt(np.maximum(1.0, found.sum(axis=0))))
+        return np.hstack([segment.units for segment in self.segments])
+
+    @cached_property
+    def name_sizes(self) -> Ints:
+        """int32[documents]: terms of each name that count in its coverage."""
+        return np.concatenate([segment.name_sizes for segment in self.segments])
 
     @cached_property
     def deprecated(self) -> Flags:
@@ -290,10 +308,19 @@ class Catalog:
             np.append(base.name_terms, recent.name_terms),
         )
 
-    def entries(self, term: int) -> tuple[Ints, Bytes, Ints, Longs]:
-        """Where a term stands: documents (ascending), field bytes, counts; firsts of documents."""
+    def entries(self, term: int, since: int = 0) -> tuple[Ints, Bytes, Ints, Longs]:
+        """Where a term stands: documents (ascending), field bytes, counts; firsts of documents.
+
+        Args:
+            term: its number.
+            since: 0, or the first document that is looked at, which must be a recent one.
+        """
         base, recent = self.segments
-        here, there = base.entries(term), recent.entries(term)
+        here = slice(0, 0) if since else base.entries(term)
+        there = recent.entries(term)
+        if since and there.start < there.stop:
+            first = there.start + int(recent.docs[there].searchsorted(since))
+            there = slice(first, there.stop)
         docs, fields, counts = base.docs[here], base.fields[here], base.counts[here]
         begins = base.begins[here]
         if there.start < there.stop:
@@ -338,6 +365,7 @@ class Catalog:
         terms = np.append(base.terms, recent.terms)
         kept = np.flatnonzero(self.alive[docs])
         order = kept[np.argsort(terms[kept], kind="stable")]
+        written = kept[np.argsort(docs[kept], kind="stable")]
         name_docs, name_terms = self.names_covered
         named = self.alive[name_docs]
         whole = Segment(
@@ -345,8 +373,11 @@ class Catalog:
             number[docs[order]],
             np.append(base.fields, recent.fields)[order],
             np.append(base.counts, recent.counts)[order],
+            terms[written],
+            _bounds(np.bincount(number[docs[kept]], minlength=self.size)),
             number[name_docs[named]],
             name_terms[named],
+            self.name_sizes[self.alive],
             self.lengths[:, self.alive],
             np.hstack([base.classes, recent.classes])[:, self.alive],
             self.deprecated[self.alive],
@@ -359,6 +390,11 @@ def _ranks(names: Sequence[str]) -> Ints:
     ranks = np.empty(len(names), np.int32)
     ranks[sorted(range(len(names)), key=names.__getitem__)] = np.arange(len(names))
     return ranks
+
+
+def _bounds(sizes: Sequence[int] | Longs) -> Longs:
+    """Where each document begins, and where the last ends."""
+    return np.append(0, np.cumsum(sizes, dtype=np.int64))
 
 
 def _table(columns: Sequence[Sequence[int]], height: int) -> Ints:

@@ -18,8 +18,7 @@ def intent(catalog: Catalog, wanted: tuple[float, ...], weight: float) -> Floats
 
 def short(catalog: Catalog, weight: float) -> Floats:
     """float64[documents]: higher for names of few words."""
-    docs, _ = catalog.names_covered
-    return _exact(weight / (1.0 + np.bincount(docs, minlength=len(catalog.names))))
+    return _exact(weight / (1.0 + catalog.name_sizes))
 
 
 def deprecated(catalog: Catalog, weight: float) -> Floats:
