@@ -57,6 +57,7 @@
       this.under.firstElementChild.style.transform = transform;
       this.over.firstElementChild.style.transform = transform;
       this.over.classList.toggle("far", zoom < 0.5);
+      this.over.style.setProperty("--inverse", Math.min(12, 1 / zoom).toFixed(2));
     }
 
     drawMarks() {
@@ -66,7 +67,7 @@
       this.cy.nodes().forEach((node) => this.drawNode(node, under, over));
       const taken = this.cy.nodes("[name]").toArray().flatMap((node) => [this.rect(node), ...(node.data("badge") ? [this.badgeRect(node)] : [])]);
       const weight = (edge) => (edge.hasClass("hover") ? 1e9 : edge.hasClass("of") || edge.hasClass("near") ? 1e6 : 0) + (edge.data("width") ?? 0);
-      const edges = this.cy.edges().toArray().sort((one, other) => weight(other) - weight(one));
+      const edges = this.cy.edges("[pill]").toArray().sort((one, other) => weight(other) - weight(one));
       const wordy = new Set(edges.slice(0, MOST_WORDS).map((edge) => edge.id())); // the heaviest say it in words
       for (const edge of edges) this.drawEdge(edge, over, taken, wordy);
       this.under.replaceChildren(under);

@@ -174,5 +174,5 @@
   graphwright.canvas("explore-graph", listen);
   graphwright.keys.add("explore", "E", "Add a relation", toggle, { group: "Relation" });
   document.addEventListener("click", ({ target }) => target.closest?.("#explore-add") && toggle());
-  graphwright.adding = { pick, close, get active() { return drawing; } };
+  graphwright.adding = { pick, close, open: openForm, get active() { return drawing; } };
 })();

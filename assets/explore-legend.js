@@ -1,7 +1,7 @@
 // The filters of Explore: the legend with its digits, and the choices in the head.
 (() => {
   const byId = (id) => document.getElementById(id);
-  const ALL = { off: ["belongs_to"], verdict: "", least: 0, source: "", effect: "" };
+  const ALL = { off: ["belongs_to"], verdict: "", least: 0, source: "", effect: "", lens: "" };
   let filters = ALL;
   let counts = {}; // relations of each kind in the picture
 
@@ -47,7 +47,7 @@
   }
 
   function resetFilters() {
-    for (const box of document.querySelectorAll("select[data-filter]")) box.selectedIndex = 0;
+    for (const box of document.querySelectorAll("#explore-page select[data-filter]")) box.selectedIndex = 0;
     filter(ALL);
   }
 
@@ -60,12 +60,12 @@
     const button = target.closest?.("#explore-page button");
     const { fold, kind, reset } = button?.dataset ?? {};
     if (fold !== undefined) foldLegend(button.getAttribute("aria-expanded") === "true");
-    else if (kind && button.closest("#explore-legend")) toggleKind(kind);
+    else if (kind && button.closest("#explore-legend, [data-kinds]")) toggleKind(kind);
     else if (reset !== undefined) resetFilters();
   });
 
   for (let n = 1; n <= 6; n++) graphwright.keys.add("explore", String(n), "Show or hide a kind of relation", () => digit(n), { group: "Graph" });
 
   const restore = () => localStorage.getItem("graphwright-legend") === "folded" && foldLegend(true);
-  graphwright.legend = { count, restore };
+  graphwright.legend = { count, restore, get filters() { return filters; } };
 })();

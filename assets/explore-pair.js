@@ -67,6 +67,16 @@
   // A digit while the kinds are shown: true when it was taken.
   const digit = (kind) => typing() && decide("retype-relation", { to: kind });
 
+  // The next one of the stack.
+  function step(by) {
+    if (byId("explore-popover").hidden) return false;
+    const rows = [...byId("explore-popover").querySelectorAll("[data-select]")];
+    const now = rows.findIndex((row) => row.getAttribute("aria-pressed") === "true");
+    const next = rows[(now + by + rows.length) % rows.length];
+    if (next) graphwright.explore.select(JSON.parse(next.dataset.select));
+    return Boolean(next);
+  }
+
   document.addEventListener("click", ({ target }) => {
     const button = target.closest?.("#explore-popover button");
     if (!button) return;
@@ -85,5 +95,5 @@
   add("R", "Reverse", () => decide("reverse-relation"));
   add("Delete", "Delete", () => decide("remove-relation"));
 
-  graphwright.pair = { place, digit, stopTyping };
+  graphwright.pair = { place, digit, stopTyping, step };
 })();

@@ -15,6 +15,7 @@
     scene = next;
     byId("explore-canvas").setAttribute("aria-label", `Graph. ${next.label}`);
     graphwright.legend.count(next.counts);
+    graphwright.over.forget();
     const elements = next.elements.map((element) => (stays ? kept(element) : element));
     setTimeout(() => settle(elements, !stays));
     return elements;
@@ -33,7 +34,7 @@
     // A patch leaves keys of data behind that an element has no more
     canvas.cy.batch(() => elements.forEach((e) => {
       const element = canvas.get(e.data.id);
-      for (const key of ["dim", "hit", "faint", "warn", "bow", "from_at", "to_at", "danger", "aside", "light"]) if (!(key in e.data)) element.removeData(key);
+      for (const key of ["dim", "hit", "faint", "warn", "bow", "from_at", "to_at", "danger", "aside", "light", "lens", "load", "diff"]) if (!(key in e.data)) element.removeData(key);
     }));
     if (!fit) makeRoom(elements);
     canvas.hulls = scene.hulls;
@@ -121,10 +122,12 @@
   function tidy() {
     canvas.cy.batch(() => scene.elements.forEach((e) => e.position && canvas.get(e.data.id).position(e.position)));
     if (scene.key === "map" && Object.keys(scene.tidy).length) graphwright.send({ do: "place", positions: scene.tidy });
+    if (scene.key === "map" && !Object.keys(scene.tidy).length) graphwright.notify("Every group stands where it belongs already.");
     canvas.fit(true);
   }
 
   function up() {
+    if (graphwright.over.shut()) return true;
     if (graphwright.adding?.close()) return true;
     if (graphwright.pair.stopTyping()) return true;
     if (selection) return select(null);
@@ -136,13 +139,26 @@
     graphwright.go(`${location.pathname}${location.search}&more=${encodeURIComponent(group)}`);
   }
 
-  // ---- Graph and Table
-  function view(name) {
-    for (const tab of ["graph", "table"]) {
-      byId(`explore-view-${tab}`).setAttribute("aria-selected", String(tab === name));
-      byId({ graph: "explore-canvas", table: "explore-table" }[tab]).hidden = tab !== name;
+  // ---- Graph, Table and Matrix: the address says which
+  const PLACES = { graph: ID.replace("graph", "canvas"), table: "explore-table", matrix: "explore-matrix" };
+
+  function look(address) {
+    const wanted = new URLSearchParams((address ?? "").split("?")[1] ?? "").get("view");
+    const name = wanted in PLACES ? wanted : "graph";
+    for (const [place, id] of Object.entries(PLACES)) {
+      byId(`explore-view-${place}`).setAttribute("aria-selected", String(place === name));
+      byId(id).hidden = place !== name;
     }
-    graphwright.set("explore-view-shown", name);
+    byId("explore-page").dataset.view = name;
+    if (name === "table") graphwright.table.look(address);
+    return name;
+  }
+
+  // The same tool or group, the same facets, seen in another way.
+  function view(name) {
+    const next = new URLSearchParams(location.search);
+    name === "graph" ? next.delete("view") : next.set("view", name);
+    graphwright.go(`/explore${next.size ? `?${next}` : ""}`);
   }
 
   const clicks = {
@@ -152,6 +168,7 @@
     "explore-tidy": () => tidy(),
     "explore-view-graph": () => view("graph"),
     "explore-view-table": () => view("table"),
+    "explore-view-matrix": () => view("matrix"),
   };
 
   function nearer() {
@@ -162,13 +179,20 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("#explore-page button");
     if (!button) return;
-    const { more: group, select: what, near, open: opens, clear } = button.dataset;
+    const { more: group, select: what, near, open: opens, clear, cell } = button.dataset;
     if (button.id in clicks) clicks[button.id]();
     else if (group !== undefined) more(group);
     else if (near !== undefined) nearer();
     else if (opens !== undefined) openTool(JSON.parse(what));
     else if (clear !== undefined) graphwright.set("shared-query", "");
+    else if (cell !== undefined) cellOf(...cell.split("\n"));
   });
+
+  // A cell of the matrix: its relations in the table.
+  function cellOf(from, to) {
+    const facets = [`from:${from}`, `to:${to}`].map((facet) => `&f=${encodeURIComponent(facet)}`);
+    graphwright.go(`/explore?view=table&rows=relations${facets.join("")}`);
+  }
 
   function openTool(what) {
     select(what);
@@ -189,6 +213,12 @@
   add("ArrowRight", "Walk along relations", moved(() => canvas.walk(1, 0)));
   add("ArrowUp", "Walk along relations", moved(() => canvas.walk(0, -1)));
   add("ArrowDown", "Walk along relations", moved(() => canvas.walk(0, 1)));
+  add("Shift+ArrowRight", "Next relation of the tool: its reasons, then A, X, T or R", onCanvas(() => alongside(1)));
+  add("Shift+ArrowLeft", "Previous relation of the tool", onCanvas(() => alongside(-1)));
+  add("Shift+ArrowDown", "Next relation of the same pair", onCanvas(() => graphwright.pair.step(1)));
+  add("Shift+ArrowUp", "Previous relation of the same pair", onCanvas(() => graphwright.pair.step(-1)));
+  add("Space", "Focus on the neighbourhood", onCanvas(() => (canvas.focused?.data("kind") === "tool" ? open(canvas.focused) : false)));
+  add("Backspace", "Hide it until the picture is drawn anew", onCanvas(hide));
   add("Tab", "Next in reading order", moved(() => canvas.step(1)));
   add("Shift+Tab", "Previous in reading order", moved(() => canvas.step(-1)));
   add("Enter", "Open the group or neighbourhood", onCanvas(() => (canvas.focused ? open(canvas.focused) : false)));
@@ -204,12 +234,40 @@
     canvas.focus(chosen.length ? chosen[0] : canvas.focused ?? canvas.order()[0]);
   });
 
+  // Through the lines of the focused tool, clockwise.
+  function alongside(by) {
+    const node = canvas.focused?.data("kind") === "tool" ? canvas.focused : canvas.cy.nodes(".selected[kind = 'tool']");
+    if (!node?.length) return false;
+    const angle = (edge) => {
+      const other = edge.connectedNodes().difference(node);
+      const at = (other.length ? other : node).position();
+      return Math.atan2(at.y - node.position("y"), at.x - node.position("x"));
+    };
+    const lines = node.connectedEdges("[from_tool]").toArray().sort((a, b) => angle(a) - angle(b));
+    if (!lines.length) return false;
+    const now = selection?.kind === "relation" ? lines.findIndex((edge) => isPair(edge, selection)) : -1;
+    const { from_tool, to_tool, relation, spoken } = lines[(now + by + lines.length) % lines.length].data();
+    canvas.focus(node, { quiet: true });
+    canvas.say(spoken);
+    select({ kind: "relation", source: from_tool, target: to_tool, relation });
+    return true;
+  }
+
+  function hide() {
+    const node = canvas.focused;
+    if (!node?.length) return false;
+    canvas.step(1) || canvas.step(-1);
+    node.remove();
+    return true;
+  }
+
   graphwright.canvas(ID, listen);
   graphwright.explore = { get canvas() { return canvas; }, get selection() { return selection; }, select };
 
   window.dash_clientside = window.dash_clientside ?? {};
   window.dash_clientside.explore = Object.assign(window.dash_clientside.explore ?? {}, {
     draw,
+    look,
     selected,
     restyle: (theme, sheets) => (sheets ?? {})[theme ?? document.documentElement.dataset.theme] ?? dash_clientside.no_update,
     popover: () => { setTimeout(() => graphwright.pair.place()); },

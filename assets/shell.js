@@ -57,6 +57,7 @@
   }
 
   const drawn = {}; // page name → the revision that it was last told to draw
+  const addresses = {}; // page name → the address that it was last told
 
   // Dash calls `show_page` once its page stands: only then can a store be set.
   function start() {
@@ -77,12 +78,16 @@
     const NONE = dash_clientside.no_update;
     const stale = (p) => p === current && drawn[p.dataset.page] !== revision;
     const shown = pages.map((p) => (stale(p) ? revision : NONE));
-    if (current) drawn[current.dataset.page] = revision;
+    const moved = current && addresses[current.dataset.page] !== page;
+    if (current) {
+      drawn[current.dataset.page] = revision;
+      addresses[current.dataset.page] = page;
+    }
     return [
       current !== undefined,
       ...pages.map((p) => p !== current),
       ...shown,
-      ...pages.map((p) => (p === current ? page : NONE)),
+      ...pages.map((p) => (p === current && moved ? page : NONE)),
     ];
   }
 

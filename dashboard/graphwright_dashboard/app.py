@@ -13,6 +13,7 @@ from graphwright.errors import ProjectError
 from graphwright.project.project import Project
 
 from . import shell
+from .compression import compress
 from .guard import guard
 from .hosts import Hosts, hosts_of, is_loopback
 from .panels import (
@@ -88,12 +89,14 @@ def create_app(services: Services, hosts: Hosts | None = None, door: Door | None
         assets_ignore=r"^theme\.js$",  # it runs in the head, before the first paint
         index_string=_PAGE,
         on_error=shell.on_error,
+        suppress_callback_exceptions=True,  # the table's grid comes when it is first looked at
     )
     app.layout = lambda: shell.layout(services, PANELS, finder, inspector, radar)
     shell.register(app, services, PANELS)
     everything: tuple[shell.Registers, ...] = (*PANELS, finder, inspector, radar)
     for part in everything:
         part.register(app, services)
+    compress(app.server)
     guard(app, hosts or Hosts(), cookies=door is not None)
     if door is not None:
         lock(app, door)

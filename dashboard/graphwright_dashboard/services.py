@@ -23,6 +23,7 @@ from .jobs import Jobs, Report
 from .standing import Standing, Stood
 from .views.areas import parted
 from .views.columns import Columns
+from .views.facets import Line, lines
 
 T = TypeVar("T")
 
@@ -83,6 +84,10 @@ def _measured(curation: Curation) -> tuple[object, ...]:
     return curation.graph.tools, curation.settings.k, curation.golden
 
 
+def _listed(curation: Curation) -> tuple[object, ...]:
+    return curation.graph, curation.golden, curation.workflows
+
+
 def _drawn_from(curation: Curation) -> tuple[object, ...]:
     return (curation,)
 
@@ -122,6 +127,7 @@ class Services:
     _standing: Standing = field(default_factory=Standing)
     _drawn: Latest[Curation] = field(default_factory=lambda: Latest(_drawn_from))
     _columns: Latest[Columns] = field(default_factory=lambda: Latest(_tabled))
+    _lines: Latest[tuple[Line, ...]] = field(default_factory=lambda: Latest(_listed))
 
     def drawn(self) -> Curation:
         """The curation of now as Explore draws it: one overlarge group in parts."""
@@ -130,6 +136,10 @@ class Services:
     def columns(self, curation: Curation) -> Columns:
         """The relations of a curation as columns."""
         return self._columns.of(curation, lambda c, _: Columns.of(c.graph))
+
+    def lines(self, curation: Curation) -> tuple[Line, ...]:
+        """The tools of a curation as rows with facets."""
+        return self._lines.of(curation, lambda c, _: lines(c))
 
     @property
     def curation(self) -> Curation:
@@ -150,9 +160,12 @@ class Services:
 
     def queue(self, curation: Curation, order: Order) -> tuple[Card, ...]:
         """The relations that wait for a decision; what leans on each is found once a revision."""
+        return queue(curation, order, self.costs(curation))
+
+    def costs(self, curation: Curation) -> dict[RelationKey, float]:
+        """What golden queries and workflows owe to each relation."""
         k = curation.settings.k
-        leaning = self._costs.of(curation, lambda c, _: costs(c, self.index(c), k))
-        return queue(curation, order, leaning)
+        return self._costs.of(curation, lambda c, _: costs(c, self.index(c), k))
 
     def scores(self, curation: Curation | None = None) -> Scores:
         """The golden queries on a curation, at its own k."""

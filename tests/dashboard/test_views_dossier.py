@@ -15,10 +15,8 @@ from graphwright_dashboard.views.dossier import (
     takes,
     used_in,
 )
-from graphwright_dashboard.views.exploring import Filters, View
 from graphwright_dashboard.views.finding import found
 from graphwright_dashboard.views.stylesheet import stylesheet
-from graphwright_dashboard.views.tables import relation_page, tool_page
 from graphwright_dashboard.views.tokens import THEMES, tokens
 
 REQUIRES, SIMILAR = RelationKind.REQUIRES, RelationKind.SIMILAR_TO
@@ -121,23 +119,6 @@ def test_the_exact_name_is_the_first():
     assert found(CURATION, "getOrder")[0].name == "getOrder"
     assert all(one.kind == "tool" for one in found(CURATION, "order", groups=False))
     assert len(found(CURATION, "order", 2)) == 2
-
-
-def test_the_table_has_every_relation_once_in_the_order_that_is_asked():
-    page = relation_page(CURATION, View(), Filters(), 0, 10)
-    assert [row["source"] for row in page.rows] == ["getOrder", "cancelOrder", "refund_order"]
-    by_confidence = [{"colId": "confidence", "sort": "asc"}]
-    page = relation_page(CURATION, View(), Filters(), 1, 2, by_confidence)
-    assert ([row["confidence"] for row in page.rows], page.total) == ([".60"], 3)
-    assert relation_page(CURATION, View(tool="cancelOrder"), Filters(), 0, 9).total == 1
-    assert relation_page(CURATION, View(), Filters(least=0.5), 0, 9).total == 2
-
-
-def test_the_table_has_every_tool():
-    sort = [{"colId": "relations", "sort": "desc"}, {"colId": "name", "sort": "asc"}]
-    page = tool_page(CURATION, View(), Filters(), 0, 9, sort)
-    assert [row["name"] for row in page.rows] == ["getOrder", "refund_order", "cancelOrder"]
-    assert tool_page(CURATION, View(), Filters(effect="destroys"), 0, 9).total == 1
 
 
 def of_one_group(names: list[str]) -> ToolGraph:

@@ -17,6 +17,10 @@ ADDRESSES = [
     ("/explore?tool=t&near=2", View(tool="t", near=2)),
     ("/explore?tool=t&near=-2", View(tool="t")),
     ("/explore?tool=t&near=99999999", View(tool="t")),
+    ("/explore?all=1", View(every=True)),
+    ("/explore?tool=t&steps=9", View(tool="t", steps=3)),
+    ("/explore?f=method:GET&f=method:PUT&f=odd", View(facets={"method": {"GET", "PUT"}})),
+    ("/explore?since=12", View(since=12)),
     ("/explore?tool=t&near=٣", View(tool="t")),
     ("::::?tool=t", View(tool="t")),
 ]

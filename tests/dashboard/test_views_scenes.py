@@ -6,11 +6,13 @@ from graphwright.curate.curation import Curation
 from graphwright.graph import Group, ToolGraph
 from graphwright.relations import Relation, RelationKind, Verdict
 from graphwright.tools import Tool
+from graphwright_dashboard.views.columns import Columns
 from graphwright_dashboard.views.elements import Hits
 from graphwright_dashboard.views.exploring import Filters, View, view_of
 from graphwright_dashboard.views.map_scene import places
 from graphwright_dashboard.views.pairs import stack_of, strength
 from graphwright_dashboard.views.picture import picture
+from graphwright_dashboard.views.spread import spread
 
 REQUIRES, PRECEDES, SIMILAR = (
     RelationKind.REQUIRES,
@@ -44,7 +46,16 @@ def curation(relations=RELATIONS, groups=GROUPS) -> Curation:
 
 def drawn(given=None, where="/explore", filters=None, hits=None):
     given = given or curation()
-    return picture(given, view_of(where), filters or Filters(), hits or Hits(), places(given.base))
+    columns, base = Columns.of(given.graph), Columns.of(given.base)
+    return picture(
+        given,
+        columns,
+        view_of(where),
+        filters or Filters(),
+        hits or Hits(),
+        places(base),
+        lambda: spread(base),
+    )
 
 
 def data(scene, **wanted):
@@ -187,4 +198,4 @@ def test_confidence_has_three_steps(confidence, step):
 def test_a_view_of_nothing_is_empty():
     scene = drawn(Curation())
     assert scene.elements == ()
-    assert View().key == "group None"
+    assert View().key == scene.key == "map"

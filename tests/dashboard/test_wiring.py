@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from plotly.utils import PlotlyJSONEncoder
 
 from graphwright.curate.curation import Curation
 from graphwright.project.project import Project
 from graphwright_dashboard import app as application
+from graphwright_dashboard.panels.explore.table import grid
 from graphwright_dashboard.services import Services
 
 
@@ -35,7 +37,9 @@ def client(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def ids(client) -> list[str]:
-    return list(ids_in(client.get("/_dash-layout").get_json()))
+    """Those of the layout, and of the table's grid, which comes when it is first looked at."""
+    later = json.loads(json.dumps(grid("tools"), cls=PlotlyJSONEncoder))
+    return [*ids_in(client.get("/_dash-layout").get_json()), *ids_in(later)]
 
 
 def scripts() -> list[Path]:

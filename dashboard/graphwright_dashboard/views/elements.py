@@ -96,6 +96,7 @@ def stack_edge(
     free: str = "",
     *,
     aside: bool = False,
+    docked: bool = True,
 ) -> Element:
     """The line of a pair, in the style of the relation that it shows.
 
@@ -120,7 +121,11 @@ def stack_edge(
             **({"warn": 1} if stack.open else {}),
             **({"aside": 1} if aside else {}),
             **({} if lets else {"dim": 1}),
-            **_docks(places[source], places[target], source == free, target == free),
+            **(
+                _docks(places[source], places[target], source == free, target == free)
+                if docked
+                else {}
+            ),
         }
     }
 

@@ -11,37 +11,67 @@ from graphwright.tools import Tool
 
 FIRST = 16  # neighbours that a neighbourhood opens with: as many as are read at one look
 STEP = 25  # new tools that one click brings, at most
+_FARTHEST = 3  # steps of a neighbourhood
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The map of groups, one group, or one tool's neighbourhood.
+    """The map of groups, one group, one tool's neighbourhood, or all tools.
 
-    `more` counts the clicks on "+n more" of each group, `near` those on the neighbours' own.
+    `more` counts the clicks on "+n more" of each group, `near` those on the neighbours' own;
+    `steps` is how many relations away from the tool the neighbourhood reaches.
     """
 
     tool: str | None = None
     group: str | None = None
     near: int = 0
     more: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    every: bool = False  # all tools at once
+    steps: int = 1
+    facets: Mapping[str, frozenset[str]] = field(default_factory=lambda: MappingProxyType({}))
+    since: int | None = None  # the revision that the picture is compared with
+    show: str = "graph"  # "table", "matrix"
+    rows: str = "tools"  # of the table; "relations"
 
     @property
     def key(self) -> str:
         """Names the picture: places are kept while it stays the same."""
-        return f"tool {self.tool}" if self.tool is not None else f"group {self.group}"
+        if self.tool is not None:
+            return f"tool {self.tool}"
+        return f"group {self.group}" if self.group is not None else "all" if self.every else "map"
 
 
 def view_of(address: str | None) -> View:
     """The view of `/explore?tool=getOrder&more=Orders`; anything odd in it is passed over."""
     asked = parse_qs(urlsplit(address or "").query, keep_blank_values=True)
     tool, group = asked.get("tool", [None])[0], asked.get("group", [None])[0]
-    near = asked.get("near", [""])[0]
     return View(
         tool=tool,
         group=None if tool is not None else group,
-        near=int(near) if near.isascii() and near.isdigit() and len(near) < 4 else 0,
+        near=_number(asked, "near", 0),
         more=MappingProxyType(Counter(asked.get("more", []))),
+        every="all" in asked,
+        steps=max(1, min(_FARTHEST, _number(asked, "steps", 1))),
+        facets=_facets(asked.get("f", [])),
+        show=asked.get("view", ["graph"])[0],
+        rows="relations" if asked.get("rows") == ["relations"] else "tools",
+        since=_number(asked, "since", -1) if "since" in asked else None,
     )
+
+
+def _number(asked: Mapping[str, list[str]], name: str, otherwise: int) -> int:
+    text = asked.get(name, [""])[0]
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else otherwise
+
+
+def _facets(chosen: Sequence[str]) -> Mapping[str, frozenset[str]]:
+    """`method:GET` and its like, by facet."""
+    found: dict[str, set[str]] = {}
+    for one in chosen:
+        facet, colon, value = one.partition(":")
+        if colon:
+            found.setdefault(facet, set()).add(value)
+    return MappingProxyType({facet: frozenset(values) for facet, values in found.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +83,7 @@ class Filters:
     least: float = 0.0  # confidence in [0, 1]
     source: str = ""  # name of a document
     effect: str = ""  # "reads", "writes", "destroys"
+    lens: str = ""  # a name of `lenses.LENSES`
 
     def lets(self, relation: Relation) -> bool:
         return (
@@ -88,6 +119,7 @@ def filters_of(data: Mapping[str, object] | None) -> Filters:
         least=float(least) if isinstance(least, int | float) else 0.0,
         source=text("source"),
         effect=text("effect"),
+        lens=text("lens"),
     )
 
 

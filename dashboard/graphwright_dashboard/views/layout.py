@@ -54,11 +54,19 @@ def map_places(
             pull[at[one], at[other]] += log1p(weight)
             pull[at[other], at[one]] += log1p(weight)
     radii = np.array([radius(sizes[name]) for name in names])
-    centres = _pushed_apart(_by_force(pull), radii)
+    centres = _pushed_apart(forced(pull), radii, _APART).tolist()
     return {name: (round(x, 1), round(y, 1)) for name, (x, y) in zip(names, centres, strict=True)}
 
 
-def _by_force(pull: Floats) -> Floats:
+def discs(many: int, weights: Mapping[tuple[int, int], int], radii: Floats) -> Floats:
+    """Centres of discs that do not touch, those with many relations near each other."""
+    pull: Floats = np.zeros((many, many))
+    for (one, other), weight in weights.items():
+        pull[one, other] = pull[other, one] = log1p(weight)
+    return _pushed_apart(forced(pull), radii, 40.0)
+
+
+def forced(pull: Floats, rounds: int = _ROUNDS) -> Floats:
     """Places in the unit square, from a spiral on which the largest group is in the middle."""
     n = len(pull)
     turn = np.arange(n) * 2.39996
@@ -69,7 +77,7 @@ def _by_force(pull: Floats) -> Floats:
     ideal, step = 1 / sqrt(n), 0.12
     gravity = np.where(pull.sum(1) > 0, 0.4, 1.4)[:, None]  # what nothing holds would fly off
     pull = pull / max(pull.max(), 1e-9)
-    for _ in range(_ROUNDS):
+    for _ in range(rounds):
         apart = places[:, None] - places[None]
         distance = np.maximum(np.sqrt((apart**2).sum(-1)), 0.01)
         force = ideal**2 / distance**2 - pull * distance / ideal
@@ -80,15 +88,15 @@ def _by_force(pull: Floats) -> Floats:
     return places
 
 
-def _pushed_apart(places: Floats, radii: Floats) -> Floats:
-    """The places stretched to pixels, each pair at least its radii and a gap apart."""
+def _pushed_apart(places: Floats, radii: Floats, gap: float) -> Floats:
+    """The places stretched to pixels, each pair at least its radii and the gap apart."""
     n = len(places)
     if n == 1:
         return np.zeros_like(places)
-    spread = np.sqrt(((2 * radii + _APART) ** 2).sum()) * 0.52
+    spread = np.sqrt(((2 * radii + gap) ** 2).sum()) * 0.52
     scale = spread / max(float(np.abs(places).max()), 1e-9)
     centres: Floats = places * scale * np.array([_WIDE, 1.0])
-    need = radii[:, None] + radii[None] + _APART
+    need = radii[:, None] + radii[None] + gap
     for _ in range(400):
         apart = centres[:, None] - centres[None]
         distance = np.sqrt((apart**2).sum(-1)) + 1e-9

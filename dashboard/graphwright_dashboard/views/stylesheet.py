@@ -33,7 +33,15 @@ _TOKEN_OF = {
 
 def stylesheet(tokens: Mapping[str, str]) -> list[Rule]:
     """The rules of one theme; `tokens` as `tokens.tokens` reads them."""
-    return [*_nodes(tokens), *_chips(tokens), *_edges(tokens), *_kinds(tokens), *_states(tokens)]
+    return [
+        *_nodes(tokens),
+        *_chips(tokens),
+        *_edges(tokens),
+        *_kinds(tokens),
+        *_lenses(tokens),
+        *_changes(tokens),
+        *_states(tokens),
+    ]
 
 
 def _rule(selector: str, **style: object) -> Rule:
@@ -164,6 +172,47 @@ def _kinds(t: Mapping[str, str]) -> list[Rule]:
         _rule("edge[bundle]", width="data(width)", arrow_scale=0.9, opacity=float(t["conf-mid"])),
         _rule("edge[light]", opacity=0, events="no"),
         _rule("edge[aside]", opacity=0.16, width=1.5),
+        _rule("edge[dense]", opacity=0.35, width=1.2, arrow_scale=0.7),
+    ]
+
+
+def _lenses(t: Mapping[str, str]) -> list[Rule]:
+    """Five steps of the ramp on nodes; lines as wide as what they carry, those of nothing grey."""
+    ramp = [
+        _rule(
+            f"node[lens = {step}]",
+            background_color=t[f"lens-{step}"],
+            color=t["lens-text-dark" if _dark(t[f"lens-{step}"]) else "lens-text-light"],
+        )
+        for step in range(1, 6)
+    ]
+    loads = [
+        _rule(f"edge[load = {step}]", width=1 + 1.6 * step, opacity=1) for step in range(2, 6)
+    ]
+    return [*ramp, _rule("edge[load = 1]", opacity=0.18, width=1), *loads]
+
+
+def _dark(colour: str) -> bool:
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue < 128
+
+
+def _changes(t: Mapping[str, str]) -> list[Rule]:
+    """Between two revisions: added in a halo, removed as a dashed ghost, changed in ochre."""
+    halo: Style = {"underlay_opacity": 0.28, "underlay_padding": 8, "opacity": 1}
+    return [
+        _rule('[diff = "same"]', opacity=0.3),
+        _rule('[diff = "added"]', underlay_color=t["ok"], **halo),
+        _rule('[diff = "changed"]', underlay_color=t["warn"], **halo),
+        _rule(
+            'edge[diff = "removed"]',
+            line_style="dashed",
+            line_dash_pattern=[3, 6],
+            underlay_color=t["bad"],
+            underlay_opacity=0.14,
+            underlay_padding=6,
+            opacity=0.7,
+        ),
     ]
 
 
@@ -172,6 +221,7 @@ def _states(t: Mapping[str, str]) -> list[Rule]:
         _rule("edge.of, edge.near", opacity=1, events="yes"),
         _rule("node.hover", border_color=t["accent"]),
         _rule("edge.hover", opacity=1, underlay_opacity=0.12),
+        _rule("node.picked", border_color=t["accent"], border_width=3, border_style="dashed"),
         _rule("node.armed", border_color=t["accent"], border_width=3),
         _rule(
             "node.selected",

@@ -1,20 +1,20 @@
-"""Rows of the table twin: every relation, or every tool, as the filters let them through."""
+"""Rows of the table twin: every relation, or every tool, that filters and columns let through."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
-from graphwright.curate.curation import Curation
+import numpy as np
+
 from graphwright.relations import KIND_ORDER, Relation, Verdict
-from graphwright.tools import Tool
 
+from .columns import KINDS, Columns, Floats, Ints, Mask
+from .conditions import Asked, Fits
 from .exploring import Filters, View
+from .facets import Line
 from .names import short
 from .numbers import fraction
 
 Row = dict[str, object]
-T = TypeVar("T")
-SortKey = tuple[float, str]  # numbers by the first, texts by the second
 _CELL = 200  # characters of a cell; documents hold names of 10,000
 
 
@@ -26,58 +26,51 @@ class Page:
     total: int
 
 
-def relation_page(
-    curation: Curation,
-    view: View,
-    filters: Filters,
-    start: int,
-    end: int,
-    sort: Sequence[Mapping[str, str]] = (),
-) -> Page:
-    """Rows start to end of the relations in view, in the order that `sort` asks for.
-
-    Args:
-        curation: of which.
-        view: a tool's or a group's address leaves what touches it.
-        filters: rows that they do not let through are left out here.
-        start: position of the first row, from 0.
-        end: position after the last row.
-        sort: column ids with "asc" or "desc", the first the strongest.
-    """
-    chosen = _sorted(_in_view(curation, view, filters), _RELATION_KEYS, sort)
-    return Page(tuple(map(relation_row, chosen[start:end])), len(chosen))
+def relation_page(columns: Columns, view: View, filters: Filters, asked: Asked) -> Page:
+    """The asked rows of the relations in view; what a filter does not let through is left out."""
+    mask = columns.lets(filters) & columns.of_document(filters.source)
+    if view.tool is not None:
+        mask &= columns.touching([view.tool])
+    elif view.group is not None:
+        mask &= columns.touching(columns.graph.members.get(view.group, ()))
+    for facet, of in _FACETS.items():
+        if wanted_values := view.facets.get(facet):
+            mask &= of(columns, wanted_values)
+    for column, fits in _CONDITIONS.items():
+        if wanted := asked.text(column):
+            mask &= fits(columns, wanted)
+    if number := asked.number("confidence"):
+        mask &= _by_value(columns.confidence, number)
+    chosen = _ordered(columns, np.flatnonzero(mask), asked.sort)
+    shown = chosen[asked.start : asked.end].tolist()
+    return Page(tuple(relation_row(columns.relations[at]) for at in shown), len(chosen))
 
 
-def tool_page(
-    curation: Curation,
-    view: View,
-    filters: Filters,
-    start: int,
-    end: int,
-    sort: Sequence[Mapping[str, str]] = (),
-) -> Page:
-    """Rows start to end of the tools in view; as `relation_page`."""
-    graph = curation.graph
-    joined = {name: len(some) for name, some in graph.outgoing.items()}
-    for name, some in graph.incoming.items():
-        joined[name] = joined.get(name, 0) + len(some)
-    tools = [
-        tool
-        for tool in graph.ordered_tools
-        if filters.lets_tool(tool)
-        and (view.group is None or graph.group_of.get(tool.name, "") == view.group)
+def chosen_lines(rows: Sequence[Line], view: View, filters: Filters, asked: Asked) -> list[Line]:
+    """The tools in view, in the order that is asked for."""
+    texts = [(of, fits) for column, of in _TEXTS.items() if (fits := asked.text(column))]
+    number = asked.number("relations")
+    found = [
+        line
+        for line in rows
+        if filters.lets_tool(line.tool)
+        and (view.group is None or line.group == view.group)
+        and line.fits(view.facets)
+        and all(fits(of(line)) for of, fits in texts)
+        and (number is None or number(line.relations))
     ]
-    keys: Mapping[str, Callable[[Tool], SortKey]] = {
-        **_TOOL_KEYS,
-        "group": lambda tool: (0, graph.group_of.get(tool.name, "")),
-        "relations": lambda tool: (joined.get(tool.name, 0), ""),
-    }
-    chosen = _sorted(tools, keys, sort)
-    rows = (
-        tool_row(tool, graph.group_of.get(tool.name, ""), joined.get(tool.name, 0))
-        for tool in chosen[start:end]
-    )
-    return Page(tuple(rows), len(chosen))
+    for column, down in reversed(asked.sort):
+        if column == "relations":
+            found.sort(key=lambda line: line.relations, reverse=down)
+        elif of := _TEXTS.get(column):
+            found.sort(key=lambda line: of(line).lower(), reverse=down)
+    return found
+
+
+def tool_page(rows: Sequence[Line], view: View, filters: Filters, asked: Asked) -> Page:
+    """The asked rows of the tools in view; as `relation_page`."""
+    chosen = chosen_lines(rows, view, filters, asked)
+    return Page(tuple(map(tool_row, chosen[asked.start : asked.end])), len(chosen))
 
 
 def relation_row(relation: Relation) -> Row:
@@ -90,19 +83,24 @@ def relation_row(relation: Relation) -> Row:
         "digit": KIND_ORDER[relation.kind] + 1,
         "confidence": fraction(relation.confidence),
         "state": state(relation),
-        "evidence": short("; ".join(e.text for e in relation.evidence), _CELL),
+        "evidence": short(_evidence(relation), _CELL),
     }
 
 
-def tool_row(tool: Tool, group: str, relations: int) -> Row:
+def tool_row(line: Line) -> Row:
+    tool = line.tool
     return {
         "id": tool.name,
         "name": tool.name,
         "method": tool.method.upper() or "TOOL",
+        "danger": tool.destroys,
         "path": short(tool.path, _CELL),
-        "group": group,
-        "relations": relations,
-        "description": short(tool.description or tool.summary, _CELL),
+        "group": line.group,
+        "relations": line.relations,
+        "hint": ", ".join(line.values["hint"]),
+        "tags": short(", ".join(tool.tags), _CELL),
+        # in full, for it is edited in place; only an endless one is shown short, and not edited
+        "description": short(tool.description or tool.summary, 20 * _CELL),
     }
 
 
@@ -113,41 +111,81 @@ def state(relation: Relation) -> str:
     return "open" if relation.open else f"from {relation.origin}"
 
 
-def _in_view(curation: Curation, view: View, filters: Filters) -> list[Relation]:
-    graph = curation.graph
-    found: Iterable[Relation] = graph.relations.values()
-    if view.tool is not None:
-        found = (*graph.outgoing.get(view.tool, ()), *graph.incoming.get(view.tool, ()))
-    elif view.group is not None:
-        inside = set(graph.members.get(view.group, ()))
-        found = (r for r in found if r.source in inside or r.target in inside)
-    order = {tool.name: place for place, tool in enumerate(graph.ordered_tools)}
-    return sorted(
-        filter(filters.lets, found),
-        key=lambda r: (order.get(r.source, 0), KIND_ORDER[r.kind], r.target),
-    )
+def _evidence(relation: Relation) -> str:
+    return "; ".join(e.text for e in relation.evidence)
 
 
-_RELATION_KEYS: Mapping[str, Callable[[Relation], SortKey]] = {
-    "source": lambda r: (0, r.source.lower()),
-    "target": lambda r: (0, r.target.lower()),
-    "relation": lambda r: (KIND_ORDER[r.kind], ""),
-    "confidence": lambda r: (r.confidence, ""),
-    "state": lambda r: (0, state(r)),
-    "evidence": lambda r: (0, r.evidence[0].text if r.evidence else ""),
-}
-_TOOL_KEYS: Mapping[str, Callable[[Tool], SortKey]] = {
-    "name": lambda tool: (0, tool.name.lower()),
-    "method": lambda tool: (0, tool.method),
-    "path": lambda tool: (0, tool.path),
-    "description": lambda tool: (0, tool.description.lower()),
+_TEXTS: Mapping[str, Callable[[Line], str]] = {
+    "name": lambda line: line.tool.name,
+    "method": lambda line: line.tool.method or "tool",
+    "path": lambda line: line.tool.path,
+    "group": lambda line: line.group,
+    "hint": lambda line: ", ".join(line.values["hint"]),
+    "tags": lambda line: ", ".join(line.tool.tags),
+    "description": lambda line: line.tool.description or line.tool.summary,
 }
 
 
-def _sorted(
-    rows: list[T], keys: Mapping[str, Callable[[T], SortKey]], sort: Sequence[Mapping[str, str]]
-) -> list[T]:
-    for asked in reversed(sort):
-        if key := keys.get(asked.get("colId", "")):
-            rows = sorted(rows, key=key, reverse=asked.get("sort") == "desc")
-    return rows
+def _by_value(values: Ints | Floats, fits: Callable[[float], bool]) -> Mask:
+    """The mask of a condition that is asked once for each different value."""
+    different, which = np.unique(values, return_inverse=True)
+    return np.array([fits(value) for value in different.tolist()], np.bool_)[which]
+
+
+def _by_relation(columns: Columns, of: Callable[[Relation], str], fits: Fits) -> Mask:
+    return np.fromiter((fits(of(r)) for r in columns.relations), np.bool_, len(columns.relations))
+
+
+_CONDITIONS: Mapping[str, Callable[[Columns, Fits], Mask]] = {
+    "source": lambda columns, fits: columns.named(fits)[columns.source],
+    "target": lambda columns, fits: columns.named(fits)[columns.target],
+    "relation": lambda columns, fits: np.array([fits(kind) for kind in KINDS])[columns.kind],
+    "state": lambda columns, fits: _by_relation(columns, state, fits),
+    "evidence": lambda columns, fits: _by_relation(columns, _evidence, fits),
+}
+
+
+def _in_groups(columns: Columns, groups: frozenset[str]) -> Mask:
+    group_of = columns.graph.group_of
+    return columns.named(lambda name: group_of.get(name, "") in groups)
+
+
+# what a cell of the matrix and a tile of the overview lead to
+_FACETS: Mapping[str, Callable[[Columns, frozenset[str]], Mask]] = {
+    "from": lambda columns, groups: _in_groups(columns, groups)[columns.source],
+    "to": lambda columns, groups: _in_groups(columns, groups)[columns.target],
+    "kind": lambda columns, kinds: np.array([k in kinds for k in KINDS])[columns.kind],
+    "state": lambda columns, states: _by_relation(columns, state, lambda s: s in states),
+}
+
+
+def _ordered(columns: Columns, chosen: Ints, sort: Sequence[tuple[str, bool]]) -> Ints:
+    for column, down in reversed(sort):
+        if of := _RANKS.get(column):
+            rank = of(columns, chosen)
+            chosen = chosen[np.argsort(-rank if down else rank, kind="stable")]
+    return chosen
+
+
+def _name_ranks(columns: Columns, at: Ints) -> Ints:
+    """Places of the names in the order of letters."""
+    order = sorted(range(len(columns.ends)), key=lambda end: columns.ends[end].lower())
+    ranks = np.empty(len(order), np.int64)
+    ranks[order] = np.arange(len(order))
+    return np.asarray(ranks[at])
+
+
+def _text_ranks(columns: Columns, chosen: Ints, of: Callable[[Relation], str]) -> Ints:
+    texts = [of(columns.relations[at]) for at in chosen.tolist()]
+    rank = {text: place for place, text in enumerate(sorted(set(texts)))}
+    return np.array([rank[text] for text in texts], np.int64)
+
+
+_RANKS: Mapping[str, Callable[[Columns, Ints], Ints | Floats]] = {
+    "source": lambda columns, chosen: _name_ranks(columns, columns.source[chosen]),
+    "target": lambda columns, chosen: _name_ranks(columns, columns.target[chosen]),
+    "relation": lambda columns, chosen: columns.kind[chosen],
+    "confidence": lambda columns, chosen: columns.confidence[chosen],
+    "state": lambda columns, chosen: _text_ranks(columns, chosen, state),
+    "evidence": lambda columns, chosen: _text_ranks(columns, chosen, _evidence),
+}

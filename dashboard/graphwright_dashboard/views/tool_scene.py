@@ -25,6 +25,7 @@ def tool_scene(curation: Curation, view: View, filters: Filters, hits: Hits) -> 
     sides = _sides(graph, tool, filters)
     near = list(islice(sides, FIRST + STEP * view.near))
     more = _more(graph, {tool, *near}, view.more)
+    more += _farther(graph, [tool, *near, *more], filters, view.steps)
     shown = [tool, *near, *more]
     places = _places(graph, tool, {n: sides[n] for n in near}, more)
     joined = lines_between(curation, shown, filters)
@@ -124,6 +125,24 @@ def _more(graph: ToolGraph, shown: set[str], clicks: Mapping[str, int]) -> list[
             (n for n in graph.members.get(group, ()) if n not in shown), STEP * times
         )
     ]
+
+
+def _farther(graph: ToolGraph, shown: Sequence[str], filters: Filters, steps: int) -> list[str]:
+    """What is up to so many steps away, at most one click's worth for each further step."""
+    known, ring, found = set(shown), list(shown), list[str]()
+    for _ in range(steps - 1):
+        around = (
+            r.target if r.source == name else r.source
+            for name in ring
+            for r in standing(
+                (*graph.outgoing.get(name, ()), *graph.incoming.get(name, ())), filters
+            )
+        )
+        new = (name for name in dict.fromkeys(around) if name in graph.tools and name not in known)
+        ring = list(islice(new, STEP))
+        known.update(ring)
+        found += ring
+    return found
 
 
 def _places(

@@ -4,84 +4,47 @@ The address says what is drawn (`/explore?tool=getOrder&more=Shipping`), the fil
 out of it. The server makes the scene; the browser draws it, and no callback takes elements in.
 """
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
 import dash_cytoscape as cyto
-from dash import ClientsideFunction, Dash, Input, Output, dcc, html
+from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 from dash.development.base_component import Component
 
-from graphwright.relations import KIND_ORDER, RelationKind
-
-from ...components import attrs, button, icon, icon_button, kbd, page_head, segments, swatch
+from ...components import attrs
 from ...drawn import drawn
 from ...services import Latest, Services
 from ...shell import Shared, address, shown
 from ...views.areas import parted
+from ...views.changes import changes, compared
+from ...views.columns import Columns
 from ...views.elements import Hits
-from ...views.exploring import Filters, filters_of, view_of
+from ...views.exploring import Filters, View, filters_of, view_of
 from ...views.layout import Point
+from ...views.lenses import Lens, doubt_lens, load_lens, risk_lens, score_lens, through
 from ...views.map_scene import places
 from ...views.names import short
-from ...views.numbers import count
 from ...views.picture import picture
 from ...views.scene import Scene
+from ...views.spread import spread
 from ...views.stylesheet import stylesheet
 from ...views.tokens import THEMES, tokens
-from . import pair, table
+from . import cards, frame, matrix, pair, said, table
 from .ids import NAME, PATH, Ids
 
 __all__ = ["NAME", "PATH", "Ids", "layout", "register"]
 
+_SCORED = 200  # tools that the lens of scores fills
+
 
 def layout() -> Component:
-    body = html.Div([_canvas(), table.layout()], className="body")
+    body = html.Div([_canvas(), table.layout(), matrix.layout()], className="body")
     stores = [
         dcc.Store(id=Ids.SCENE),
         dcc.Store(id=Ids.SHEETS),
         dcc.Store(id=Ids.VIEW_SHOWN, data="graph"),
     ]
-    return html.Div([drawn(_head()), body, *stores], className="main")
-
-
-def _head() -> Component:
-    return page_head(
-        "Explore",
-        segments({"graph": "Graph", "table": "Table"}, "graph", Ids.VIEW, "How to look at it"),
-        html.Span(className="vsep"),
-        _select(
-            "verdict",
-            "Verdict",
-            {"": "Any verdict", "open": "Open", "accepted": "Accepted", "rejected": "Rejected"},
-        ),
-        _select(
-            "least",
-            "Confidence",
-            {"0": "Any confidence", "0.5": "From .50", "0.8": "From .80", "0.9": "From .90"},
-        ),
-        _select(
-            "effect",
-            "Effects",
-            {
-                "": "All effects",
-                "reads": "Read-only",
-                "writes": "Writes",
-                "destroys": "May destroy",
-            },
-        ),
-        html.Span(className="grow"),
-        button("Add relation", Ids.ADD, sign="plus", key="E", look="sm"),
-        button("Tidy", Ids.TIDY, sign="tidy", key="T", look="sm ghost"),
-    )
-
-
-def _select(name: str, label: str, options: Mapping[str, str]) -> html.Select:
-    """A filter; its changes are heard by `explore.js`."""
-    made = html.Select(
-        [html.Option(text, value=value) for value, text in options.items()], className="chip"
-    )
-    return attrs(made, data_filter=name, aria_label=label)
+    return html.Div([frame.head(), body, *stores], className="main")
 
 
 def _canvas() -> Component:
@@ -92,7 +55,7 @@ def _canvas() -> Component:
         stylesheet=[],
         autoRefreshLayout=False,
         boxSelectionEnabled=False,
-        minZoom=0.05,
+        minZoom=0.02,
         maxZoom=3,
         className="cy",
         style={"width": "100%", "height": "100%"},
@@ -103,8 +66,8 @@ def _canvas() -> Component:
             graph,
             html.Div(html.Div(className="layer"), className="over"),
             drawn(html.Div(id=Ids.CRUMB, className="crumb")),
-            drawn(_legend()),
-            drawn(_zoom()),
+            drawn(frame.legend()),
+            drawn(frame.zoom()),
             *pair.layout(),
             html.Div(id=Ids.ADDER),
             attrs(html.Div(className="only-read"), aria_live="polite"),
@@ -117,65 +80,6 @@ def _canvas() -> Component:
     return attrs(box, aria_label="Graph")
 
 
-def _legend() -> Component:
-    """The legend is the filter: digit, line, word, count, eye."""
-    words = [
-        html.Span("Relations", className="strong"),
-        html.Span("click to filter", className="muted"),
-        icon("chevron-down", small=True),
-    ]
-    head = attrs(html.Button(words, className="hd"), data_fold="", aria_expanded="true")
-    rows = [html.Li(_legend_row(kind)) for kind in RelationKind]
-    return html.Div([head, html.Ul(rows)], id=Ids.LEGEND, className="float legend")
-
-
-def _legend_row(kind: RelationKind) -> Component:
-    cells = [
-        *kbd(str(KIND_ORDER[kind] + 1)),
-        swatch(kind),
-        html.Span(kind),
-        html.Span(className="num"),
-        html.Span([icon("eye", small=True), icon("eye-off", small=True)]),
-    ]
-    return attrs(html.Button(cells), data_kind=kind, aria_pressed="true")
-
-
-def _zoom() -> Component:
-    buttons = [
-        icon_button("plus", "Zoom in", Ids.ZOOM_IN),
-        icon_button("minus", "Zoom out", Ids.ZOOM_OUT),
-        icon_button("fit", "Fit (0)", Ids.FIT),
-    ]
-    return html.Div(buttons, id=Ids.ZOOM, className="float zoom")
-
-
-def crumb(scene: Scene, in_parts: bool) -> list[Component]:
-    """Where one is, and what is shown of how much."""
-    parts: list[Component] = []
-    for step in scene.crumbs:
-        if parts:
-            parts.append(icon("chevron-right", small=True))
-        parts.append(
-            html.A(step.text, href=step.href)
-            if step.href
-            else html.Span(step.text, className="here")
-        )
-    parts.append(html.Span(scene.facts))
-    if in_parts and scene.key == "map":
-        parts.append(html.Span("· one large group is shown in parts, by what its tools are about"))
-    if scene.near:
-        more = html.Button(f"+{scene.near} more neighbours", className="link")
-        parts.append(attrs(more, data_near=""))
-    return parts
-
-
-def reset(filters: Filters) -> list[Component]:
-    """The way back from filters that dim something."""
-    if filters == Filters():
-        return []
-    return [attrs(html.Button("Show all again", className="link"), data_reset="")]
-
-
 def hits_of(services: Services, query: str | None) -> Hits:
     """What the search finds for the question in the bar, at the k of the deployed agent."""
     if not query or not query.strip():
@@ -185,26 +89,42 @@ def hits_of(services: Services, query: str | None) -> Hits:
     return Hits(query, {hit.tool: hit.rank for hit in results})
 
 
-def found(hits: Hits) -> list[Component]:
-    """The hits in their order, each a way to its tool."""
-    if not hits.query:
-        return []
-    names = [
-        attrs(
-            html.Button([f"{rank} ", html.Code(short(tool, 40))], className="chip acc xs"),
-            data_select=json.dumps({"kind": "tool", "name": tool}),
-            data_open="",
-        )
-        for tool, rank in (hits.ranks or {}).items()
-    ]
-    said = f"{count(len(names), 'hit')} for “{short(hits.query, 80)}”"
-    clear = attrs(icon_button("cross", "Clear the search", small=True), data_clear="")
-    return [html.Div([html.Span(said), *names, clear], className="hits")]
+def lens_of(services: Services, name: str, query: str | None) -> Lens | None:
+    """The chosen lens on the curation of now."""
+    curation = services.curation
+    if name == "score":
+        asked = (query or "").strip()
+        hits = services.index(curation).search(asked, _SCORED).results if asked else ()
+        return score_lens({hit.tool: hit.score for hit in hits}, short(asked, 60))
+    if name == "doubt":
+        return doubt_lens(curation.graph)
+    if name == "load":
+        return load_lens(services.costs(curation))
+    if name == "risk":
+        return risk_lens(curation.graph, services.costs(curation))
+    return None
 
 
 def register(app: Dash, services: Services) -> None:
+    base_columns = Latest[Columns](lambda curation: (curation.base,))
     base_places = Latest[Mapping[str, Point]](lambda curation: (curation.base,))
+    tool_places = Latest[Mapping[str, Point]](lambda curation: (curation.base,))
     css = Path(app.config.assets_folder, "tokens.css").read_text()
+
+    def base() -> Columns:
+        return base_columns.of(services.curation, lambda now, _: Columns.of(parted(now.base)))
+
+    def scene_of(view: View, filters: Filters, hits: Hits) -> Scene:
+        curation, now = services.drawn(), services.curation
+        return picture(
+            curation,
+            services.columns(curation),
+            view,
+            filters,
+            hits,
+            base_places.of(now, lambda *_: places(base())),
+            lambda: tool_places.of(now, lambda *_: spread(base())),
+        )
 
     @app.callback(
         Output(Ids.SCENE, "data"),
@@ -217,19 +137,41 @@ def register(app: Dash, services: Services) -> None:
     )
     def draw(
         _: int, where: str | None, filters: Mapping[str, object] | None, query: str | None
-    ) -> tuple[dict[str, object], list[Component]]:
-        curation = services.drawn()
-        standing = base_places.of(services.curation, lambda now, _: places(parted(now.base)))
-        hits = hits_of(services, query)
-        chosen = filters_of(filters)
-        scene = picture(curation, view_of(where), chosen, hits, standing)
-        in_parts = curation.graph is not services.curation.graph
-        return scene.data(), [*crumb(scene, in_parts), *reset(chosen), *found(hits)]
+    ) -> tuple[object, object]:
+        view, chosen = view_of(where), filters_of(filters)
+        if view.show != "graph":
+            return no_update, no_update
+        graph = services.drawn().graph
+        hits, lens = hits_of(services, query), lens_of(services, chosen.lens, query)
+        scene = scene_of(view, chosen, hits)
+        in_parts = graph is not services.curation.graph
+        words = [*said.crumb(scene, view, services.curation, in_parts), *said.reset(chosen)]
+        if lens is not None:
+            scene = through(scene, lens, graph)
+        if view.since is not None and 0 <= view.since <= services.project.revision:
+            found = changes(services.project.at(view.since).graph, services.curation.graph)
+            scene = compared(scene, found, graph)
+            words += said.differences(view.since, found.counts)
+        return scene.data(), [*words, *said.found(hits), *said.lens_key(lens)]
 
-    @app.callback(Output(Ids.SHEETS, "data"), Input(Shared.THEME, "data"))
-    def sheets(_: str | None) -> dict[str, object]:
+    @app.callback(Output(Ids.SHEETS, "data"), Input(Ids.SHEETS, "id"))
+    def sheets(_: str) -> dict[str, object]:
         return {theme: stylesheet(tokens(css, theme)) for theme in THEMES}
 
+    @app.callback(Output(Ids.SOURCES, "tree"), Input(shown(NAME), "data"))
+    def sources(_: int | None) -> list[Component]:
+        names = [source.name for source in services.curation.sources]
+        if len(names) < 2:
+            return []
+        options = {"": f"{len(names)} sources"} | {name: short(name, 40) for name in names}
+        return [frame.select("source", "Source", options)]
+
+    app.clientside_callback(
+        ClientsideFunction("explore", "look"),
+        Output(Ids.VIEW_SHOWN, "data"),
+        Input(address(NAME), "data"),
+        prevent_initial_call=True,
+    )
     app.clientside_callback(
         ClientsideFunction("explore", "draw"),
         Output(Ids.GRAPH, "elements"),
@@ -245,3 +187,5 @@ def register(app: Dash, services: Services) -> None:
     )
     pair.register(app, services)
     table.register(app, services)
+    matrix.register(app, services)
+    cards.register(app, services)

@@ -1,137 +1,165 @@
 """The table twin of the graph: relations or tools, with the same filters and the same selection."""
 
-from collections.abc import Mapping
-from typing import TypedDict
+from collections.abc import Iterable, Mapping
+from functools import partial
 
 import dash_ag_grid as dag
 from dash import ClientsideFunction, Dash, Input, Output, State, dcc, html
 from dash.development.base_component import Component
+from flask import Response, jsonify, request
+
+from graphwright.curate.commands import Command
+from graphwright.curate.curation import Curation
+from graphwright.errors import CommandError
+from graphwright.relations import Relation, RelationKey, RelationKind
+from graphwright.tools import Tool
 
 from ...components import segments
 from ...drawn import drawn
 from ...services import Services
 from ...shell import Shared, address, shown
-from ...views.exploring import filters_of, view_of
+from ...views.batch import decide, edit_tools
+from ...views.conditions import Asked, asked_of
+from ...views.exploring import View, filters_of, view_of
 from ...views.numbers import count
-from ...views.tables import Page, relation_page, tool_page
+from ...views.tables import Page, chosen_lines, relation_page, tool_page
+from ...views.trial import effect
+from . import facets
+from .grid import COLUMNS, OPTIONS
 from .ids import NAME, Ids
 
-_BLOCK = 200  # rows of one request
-
-
-class RowsAsked(TypedDict):
-    """What AG Grid asks its infinite row model for."""
-
-    startRow: int
-    endRow: int
-    sortModel: list[dict[str, str]]
-
-
-# CSS variables, which AG Grid writes into its own styles: a change of theme needs nothing more
-_THEME = {
-    "function": "themeQuartz.withParams({backgroundColor: 'var(--bg)',"
-    " foregroundColor: 'var(--text)', headerBackgroundColor: 'var(--bg)',"
-    " headerTextColor: 'var(--muted)', headerFontWeight: 400,"
-    " accentColor: 'var(--accent)', borderColor: 'var(--border)', wrapperBorder: false,"
-    " columnBorder: false, fontFamily: 'inherit', fontSize: 12, headerFontSize: 12, spacing: 4,"
-    " borderRadius: 6, wrapperBorderRadius: 0, cellHorizontalPadding: 8, rowHoverColor:"
-    " 'var(--surface-2)', selectedRowBackgroundColor: 'var(--accent-weak)'})"
-}
-
-_RELATIONS = [
-    {"field": "relation", "headerName": "Relation", "cellRenderer": "RelationCell", "width": 190},
-    {"field": "source", "headerName": "From", "cellClass": "code", "flex": 2},
-    {"field": "target", "headerName": "To", "cellClass": "code", "flex": 2},
-    {"field": "confidence", "headerName": "Confidence", "type": "rightAligned", "width": 110},
-    {"field": "state", "headerName": "State", "cellRenderer": "StateCell", "width": 120},
-    {"field": "evidence", "headerName": "Evidence", "flex": 3, "cellClass": "quiet"},
-]
-_TOOLS = [
-    {"field": "method", "headerName": "Method", "cellRenderer": "MethodCell", "width": 90},
-    {"field": "name", "headerName": "Tool", "cellClass": "code", "flex": 2},
-    {"field": "group", "headerName": "Group", "flex": 1},
-    {"field": "relations", "headerName": "Relations", "type": "rightAligned", "width": 100},
-    {"field": "path", "headerName": "Path", "cellClass": "code quiet", "flex": 2},
-    {"field": "description", "headerName": "Description", "flex": 3, "cellClass": "quiet"},
-]
+_EVERY = 10_000_000  # rows of a batch edit of all that match
+# the grid is a third of all scripts: a page that shows no table does without it
+for _script in dag._js_dist:
+    if "async" not in _script:
+        _script["dynamic"] = True
 
 
 def layout() -> Component:
-    choice = segments(
-        {"relations": "Relations", "tools": "Tools"}, "relations", Ids.ROWS_OF, "Rows"
-    )
+    choice = segments({"tools": "Tools", "relations": "Relations"}, "tools", Ids.ROWS_OF, "Rows")
     line = html.Div(
         [
             choice,
             drawn(html.Span(id=Ids.ROWS_COUNT, className="muted")),
             html.Span(className="grow"),
+            drawn(html.Div(id=Ids.BATCH, className="batch")),
         ],
         className="bar-line",
     )
-    grid = dag.AgGrid(
+    beside = html.Div(
+        [
+            drawn(html.Aside(id=Ids.FACETS, className="facets")),
+            html.Div(id=Ids.GRID, className="grid"),
+        ],
+        className="beside",
+    )
+    stores = [dcc.Store(id=Ids.ROWS_KIND, data="tools"), dcc.Store(id=Ids.GRID_WANTED)]
+    return html.Div([line, beside, *stores], id=Ids.TABLE, className="sheet-table", hidden=True)
+
+
+def grid(kind: str) -> Component:
+    made: Component = dag.AgGrid(
         id=Ids.ROWS,
-        columnDefs=_RELATIONS,
-        defaultColDef={"sortable": True, "resizable": True, "suppressHeaderMenuButton": True},
+        columnDefs=[dict(column) for column in COLUMNS[kind]],
+        defaultColDef={
+            "sortable": True,
+            "resizable": True,
+            "floatingFilter": True,
+            "suppressHeaderMenuButton": True,
+            "suppressFloatingFilterButton": True,
+            "suppressHeaderFilterButton": True,
+        },
         rowModelType="infinite",
         getRowId="params.data.id",
-        dashGridOptions={
-            "theme": _THEME,
-            "cacheBlockSize": _BLOCK,
-            "rowHeight": 32,
-            "headerHeight": 32,
-            "rowSelection": {
-                "mode": "singleRow",
-                "checkboxes": False,
-                "enableClickSelection": True,
-            },
-            "animateRows": False,
-        },
+        dashGridOptions=OPTIONS,
         style={"height": "100%", "width": "100%"},
     )
-    inside = [line, html.Div(grid, className="grid"), dcc.Store(id=Ids.ROWS_KIND, data="relations")]
-    return html.Div(inside, id=Ids.TABLE, className="sheet-table", hidden=True)
+    return made
 
 
-def asked_page(
-    services: Services, kind: str, asked: RowsAsked, where: str | None, filters: object
-) -> Page:
+def asked_page(services: Services, asked: Asked, view: View, filters: object) -> Page:
     """The rows that the grid asks for."""
-    page = tool_page if kind == "tools" else relation_page
-    given = filters if isinstance(filters, Mapping) else None
-    return page(
-        services.drawn(),
-        view_of(where),
-        filters_of(given),
-        asked["startRow"],
-        asked["endRow"],
-        asked.get("sortModel", []),
-    )
+    given = filters_of(filters if isinstance(filters, Mapping) else None)
+    curation = services.drawn()
+    if view.rows == "tools":
+        return tool_page(services.lines(curation), view, given, asked)
+    return relation_page(services.columns(curation), view, given, asked)
+
+
+def _tools(services: Services, curation: Curation, said: Mapping[str, object]) -> Iterable[Tool]:
+    """The tools that a batch names, or all that its filters let through."""
+    match said:
+        case {"tools": list(names)}:
+            return [curation.graph.tools[name] for name in names if name in curation.graph.tools]
+        case {"where": str(where), "filters": filters, "columns": Mapping() as columns}:
+            given = filters_of(filters if isinstance(filters, Mapping) else None)
+            rows = services.lines(services.drawn())
+            asked = asked_of({"endRow": _EVERY, "filterModel": columns})
+            chosen = chosen_lines(rows, view_of(where), given, asked)
+            return [curation.graph.tools[line.tool.name] for line in chosen]
+        case _:
+            raise CommandError("The edit names no tools.")
+
+
+def edit(services: Services, curation: Curation, said: object) -> Command:
+    """`{"do": "edit-tools", "tools": […], "edit": "tag", "value": "billing"}` as a command."""
+    if not isinstance(said, Mapping):
+        raise CommandError("The edit names no tools.")
+    name, value = str(said.get("edit", "")), str(said.get("value", ""))
+    return edit_tools(_tools(services, curation, said), name, value)
+
+
+def decision(curation: Curation, said: object) -> Command:
+    """`{"do": "decide-relations", "relations": [[source, target, kind] …], "decision"}`."""
+    if not isinstance(said, Mapping) or not isinstance(said.get("relations"), list):
+        raise CommandError("The decision names no relations.")
+    return decide(_relations(curation, said["relations"]), str(said.get("decision", "")))
+
+
+def _relations(curation: Curation, named: Iterable[object]) -> Iterable[Relation]:
+    kinds = list(RelationKind)
+    for one in named:
+        match one:
+            case [str(source), str(target), str(kind)] if kind in kinds:
+                key = RelationKey(source, target, RelationKind(kind))
+                if key in curation.graph.relations:
+                    yield curation.graph.relations[key]
 
 
 def register(app: Dash, services: Services) -> None:
+    services.gestures["edit-tools"] = partial(edit, services)
+    services.gestures["decide-relations"] = decision
+    _register_trial(app, services)
+
+    @app.callback(
+        Output(Ids.GRID, "children"), Input(Ids.GRID_WANTED, "data"), prevent_initial_call=True
+    )
+    def make_grid(kind: str) -> Component:
+        return grid(kind if kind in COLUMNS else "tools")
+
     @app.callback(
         Output(Ids.ROWS, "getRowsResponse"),
         Output(Ids.ROWS_COUNT, "tree"),
+        Output(Ids.FACETS, "tree"),
         Input(Ids.ROWS, "getRowsRequest"),
-        State(Ids.ROWS_KIND, "data"),
         State(address(NAME), "data"),
         State(Shared.FILTERS, "data"),
-        State(Ids.VIEW_SHOWN, "data"),
         prevent_initial_call=True,
     )
     def rows(
-        asked: RowsAsked | None, kind: str, where: str | None, filters: object, view: str
-    ) -> tuple[dict[str, object], str]:
-        if asked is None or view != "table":
-            return {"rowData": [], "rowCount": 0}, ""
-        page = asked_page(services, kind, asked, where, filters)
-        return {"rowData": list(page.rows), "rowCount": page.total}, count(page.total, kind[:-1])
+        asked: Mapping[str, object] | None, where: str | None, filters: object
+    ) -> tuple[dict[str, object], str, list[Component]]:
+        view = view_of(where)
+        page = asked_page(services, asked_of(asked or {}), view, filters)
+        beside = facets.tree(services, view) if view.rows == "tools" else []
+        said = {"rowData": list(page.rows), "rowCount": page.total}
+        return said, count(page.total, view.rows[:-1]), beside
 
     @app.callback(
         Output(Ids.ROWS, "columnDefs"), Input(Ids.ROWS_KIND, "data"), prevent_initial_call=True
     )
     def columns(kind: str) -> list[dict[str, object]]:
-        return [dict(column) for column in (_TOOLS if kind == "tools" else _RELATIONS)]
+        return [dict(column) for column in COLUMNS[kind if kind in COLUMNS else "tools"]]
 
     app.clientside_callback(
         ClientsideFunction("explore", "refill"),
@@ -139,7 +167,7 @@ def register(app: Dash, services: Services) -> None:
         Input(address(NAME), "data"),
         Input(Shared.FILTERS, "data"),
         Input(Ids.VIEW_SHOWN, "data"),
-        Input(Ids.ROWS, "columnDefs"),
+        Input(Ids.ROWS_KIND, "data"),
         prevent_initial_call=True,
     )
     app.clientside_callback(
@@ -147,3 +175,29 @@ def register(app: Dash, services: Services) -> None:
         Input(Ids.ROWS, "selectedRows"),
         prevent_initial_call=True,
     )
+    app.clientside_callback(
+        ClientsideFunction("explore", "edited"),
+        Input(Ids.ROWS, "cellValueChanged"),
+        prevent_initial_call=True,
+    )
+
+
+def _register_trial(app: Dash, services: Services) -> None:
+    def trial() -> Response:
+        """What a text that is being written would do to the golden queries."""
+        said = request.get_json(silent=True)
+        tool, text = (said.get("tool"), said.get("text")) if isinstance(said, dict) else ("", "")
+        curation = services.curation
+        found = (
+            effect(curation, services.index(curation), services.scores, tool, text)
+            if isinstance(tool, str) and isinstance(text, str) and curation.golden
+            else None
+        )
+        if found is None:
+            return jsonify({"queries": 0})
+        short = {"fixed": found.fixed[:4], "broken": found.broken[:4]}
+        counts = {"fixes": len(found.fixed), "breaks": len(found.broken)}
+        rates = {"before": found.before, "after": found.after, "queries": found.queries}
+        return jsonify({**short, **counts, **rates})
+
+    app.server.add_url_rule("/trial", view_func=trial, methods=["POST"])

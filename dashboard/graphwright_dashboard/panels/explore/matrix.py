@@ -1,0 +1,92 @@
+"""The matrix: groups against groups, shaded by how many relations lead from one to the other."""
+
+from collections.abc import Mapping
+
+from dash import Dash, Input, Output, html, no_update
+from dash.development.base_component import Component
+
+from ...components import attrs, kbd, swatch
+from ...drawn import drawn
+from ...services import Services
+from ...shell import Shared, address, shown
+from ...views.columns import KINDS
+from ...views.elements import group_title
+from ...views.exploring import Filters, filters_of, view_of
+from ...views.matrix import Cell, Matrix, matrix
+from ...views.names import short
+from ...views.numbers import count, thousands
+from .ids import NAME, Ids
+
+
+def layout() -> Component:
+    return drawn(html.Div(id=Ids.MATRIX, className="matrix", hidden=True))
+
+
+def tree(found: Matrix, filters: Filters) -> list[Component]:
+    if not found.cells:
+        text = "No relation fits the filters. Take one away, or show all kinds again."
+        return [_kinds(filters), html.P(text, className="note muted")]
+    head = [html.Th(), *(html.Th(_name(g), scope="col", className="turned") for g in found.groups)]
+    body = [_row(found, row, group) for row, group in enumerate(found.groups)]
+    rest = (
+        f"{count(found.left_out, 'smaller group')} not shown; the table has all."
+        if found.left_out
+        else ""
+    )
+    note = f"A row needs or runs before a column: from the row's group to the column's. {rest}"
+    table = html.Table([html.Thead(html.Tr(head)), html.Tbody(body)])
+    named = attrs(html.Div(table, className="cells", tabIndex=0), aria_label="Groups by groups")
+    return [_kinds(filters), named, html.P(note, className="note muted")]
+
+
+def _kinds(filters: Filters) -> Component:
+    rows = [
+        attrs(
+            html.Button([*kbd(str(at + 1)), swatch(kind), html.Span(kind)], className="chip line"),
+            data_kind=kind,
+            aria_pressed=str(kind not in filters.off).lower(),
+        )
+        for at, kind in enumerate(KINDS[:-1])
+    ]
+    return attrs(html.Div(rows, className="row wrap kinds"), data_kinds="", aria_label="Kinds")
+
+
+def _name(group: str) -> Component:
+    return html.Span(short(group_title(group), 22), title=short(group_title(group), 200))
+
+
+def _row(found: Matrix, row: int, group: str) -> Component:
+    cells = [_cell(found, row, column) for column in range(len(found.groups))]
+    return html.Tr([html.Th(_name(group), scope="row"), *cells])
+
+
+def _cell(found: Matrix, row: int, column: int) -> Component:
+    cell = found.cells.get((row, column))
+    if cell is None:
+        return html.Td()
+    step = found.step(cell)
+    made = html.Button(thousands(cell.total), className=f"lens{step}", title=cell.words)
+    ends = f"{found.groups[row]}\n{found.groups[column]}"
+    return html.Td(attrs(made, data_cell=ends, aria_label=_spoken(found, row, column, cell)))
+
+
+def _spoken(found: Matrix, row: int, column: int, cell: Cell) -> str:
+    one, other = (short(group_title(found.groups[at]), 40) for at in (row, column))
+    return f"{one} to {other}: {cell.words}"
+
+
+def register(app: Dash, services: Services) -> None:
+    @app.callback(
+        Output(Ids.MATRIX, "tree"),
+        Input(shown(NAME), "data"),
+        Input(address(NAME), "data"),
+        Input(Shared.FILTERS, "data"),
+        prevent_initial_call=True,
+    )
+    def draw(
+        _: int, where: str | None, filters: Mapping[str, object] | None
+    ) -> list[Component] | object:
+        if view_of(where).show != "matrix":
+            return no_update
+        chosen = filters_of(filters)
+        return tree(matrix(services.columns(services.drawn()), chosen), chosen)

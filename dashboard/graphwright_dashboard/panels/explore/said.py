@@ -1,0 +1,128 @@
+"""What is said above the picture: where one is, how much is shown, hits, lens, differences."""
+
+import json
+from collections.abc import Mapping
+from urllib.parse import quote
+
+from dash import html
+from dash.development.base_component import Component
+
+from graphwright.curate.curation import Curation
+
+from ...components import attrs, icon, icon_button
+from ...views.all_scene import MOST
+from ...views.changes import ADDED, CHANGED, REMOVED
+from ...views.elements import Hits
+from ...views.exploring import Filters, View
+from ...views.lenses import MEANS, STEPS, Lens
+from ...views.names import short
+from ...views.numbers import count
+from ...views.scene import Scene
+
+_SIGNS = {ADDED: "+", REMOVED: "−", CHANGED: "◐"}
+
+
+def crumb(scene: Scene, view: View, curation: Curation, in_parts: bool) -> list[Component]:
+    """Where one is, and what is shown of how much."""
+    parts: list[Component] = []
+    for step in scene.crumbs:
+        if parts:
+            parts.append(icon("chevron-right", small=True))
+        parts.append(
+            html.A(step.text, href=step.href)
+            if step.href
+            else html.Span(step.text, className="here")
+        )
+    parts.append(html.Span(scene.facts))
+    if scene.key == "map":
+        parts += _whole(curation, in_parts)
+    if view.tool is not None and scene.key == view.key:
+        parts.append(_steps(view))
+    if scene.near:
+        more = html.Button(f"+{scene.near} more neighbours", className="link")
+        parts.append(attrs(more, data_near=""))
+    return parts
+
+
+def _whole(curation: Curation, in_parts: bool) -> list[Component]:
+    tools = len(curation.graph.tools)
+    parts: list[Component] = []
+    if in_parts:
+        parts.append(html.Span("· one large group is shown in parts, by what its tools are about"))
+    if 1 < tools <= MOST:
+        parts.append(html.A(f"Draw all {count(tools, 'tool')}", href="/explore?all=1"))
+    elif tools > MOST:
+        text = f"· more than {MOST} tools are drawn group by group"
+        parts.append(html.Span(text))
+    return parts
+
+
+def _steps(view: View) -> Component:
+    links = [
+        attrs(
+            html.A(
+                str(steps),
+                href=f"/explore?tool={quote(view.tool or '', safe='')}"
+                + (f"&steps={steps}" if steps > 1 else ""),
+            ),
+            aria_label=f"Up to {count(steps, 'step')} away",
+            **({"aria_current": "true"} if steps == view.steps else {}),
+        )
+        for steps in (1, 2, 3)
+    ]
+    return html.Span(["Steps ", *links], className="steps")
+
+
+def reset(filters: Filters) -> list[Component]:
+    """The way back from filters that dim something."""
+    if filters == Filters():
+        return []
+    return [attrs(html.Button("Show all again", className="link"), data_reset="")]
+
+
+def found(hits: Hits) -> list[Component]:
+    """The hits in their order, each a way to its tool."""
+    if not hits.query:
+        return []
+    names = [
+        attrs(
+            html.Button([f"{rank} ", html.Code(short(tool, 40))], className="chip acc xs"),
+            data_select=json.dumps({"kind": "tool", "name": tool}),
+            data_open="",
+        )
+        for tool, rank in (hits.ranks or {}).items()
+    ]
+    said = f"{count(len(names), 'hit')} for “{short(hits.query, 80)}”"
+    clear = attrs(icon_button("cross", "Clear the search", small=True), data_clear="")
+    return [html.Div([html.Span(said), *names, clear], className="hits")]
+
+
+def lens_key(lens: Lens | None) -> list[Component]:
+    """The ramp with its ends, and what its numbers add up to."""
+    if lens is None:
+        return []
+    low, high = MEANS[lens.name]
+    ramp = [html.I(className=f"lens{step}") for step in range(1, STEPS + 1)]
+    return [
+        html.Div(
+            [
+                html.Span(low),
+                html.Span(ramp, className="ramp"),
+                html.Span(high),
+                html.Span(f"· {lens.said}"),
+            ],
+            className="hits lens-key",
+        )
+    ]
+
+
+def differences(since: int | None, counts: Mapping[str, int]) -> list[Component]:
+    """What changed since a revision, by kind of change."""
+    if since is None:
+        return []
+    words = [
+        html.Span(f"{_SIGNS[change]} {number} {change}", className=f"diff {change}")
+        for change, number in counts.items()
+    ]
+    leave = html.A("Leave the comparison", href="/explore")
+    return [html.Div([html.Span(f"Since revision {since}"), *words, leave], className="hits")]

@@ -1,0 +1,66 @@
+"""All tools at once: every group a cloud of cards, every pair of tools one line."""
+
+from collections.abc import Mapping
+
+from graphwright.curate.curation import Curation
+
+from .columns import Columns
+from .elements import Element, Hits, stack_edge, tool_node
+from .exploring import Filters, View
+from .layout import Point
+from .numbers import count
+from .scene import Crumb, Scene
+from .spread import beside
+from .tool_scene import hulls_of, lines_between
+
+MOST = 1_500  # tools that are drawn in full; more are seen group by group
+_LINES = 4_000
+
+
+def all_scene(
+    curation: Curation,
+    columns: Columns,
+    view: View,
+    filters: Filters,
+    hits: Hits,
+    base_places: Mapping[str, Point],
+) -> Scene:
+    """Args: base_places: of the tools as they were read; new ones stand near their neighbours."""
+    graph = curation.graph
+    names = [tool.name for tool in graph.ordered_tools]
+    places = _places(curation, names, base_places)
+    joined = lines_between(curation, names, filters)
+    strong = sorted(joined, key=lambda stack: (-stack.open, -stack.shown.confidence))[:_LINES]
+    hidden = len(joined) - len(strong)
+    return Scene(
+        key=view.key,
+        label=f"All {count(len(names), 'tool')}",
+        crumbs=(Crumb("All groups", "/explore"), Crumb("All tools")),
+        facts=f"{count(len(names), 'tool')} · {count(len(strong), 'line')}"
+        + (f" · {hidden} weaker lines are not drawn" if hidden else ""),
+        elements=(
+            *(tool_node(graph.tools[name], places[name], filters, hits) for name in names),
+            *(_light(stack_edge(stack, filters, places, docked=False)) for stack in strong),
+        ),
+        hulls=hulls_of(graph, names),
+        counts=columns.counts(columns.standing),
+    )
+
+
+def _places(
+    curation: Curation, names: list[str], base_places: Mapping[str, Point]
+) -> dict[str, Point]:
+    found = {name: base_places[name] for name in names if name in base_places}
+    graph = curation.graph
+    for new, name in enumerate(name for name in names if name not in found):
+        around = (*graph.outgoing.get(name, ()), *graph.incoming.get(name, ()))
+        joined = [r.target if r.source == name else r.source for r in around]
+        found[name] = beside(found, joined, new)
+    return found
+
+
+def _light(edge: Element) -> Element:
+    """Without its mark: thousands of marks are no help."""
+    edge["data"].pop("pill", None)
+    edge["data"]["dense"] = 1
+    return edge
