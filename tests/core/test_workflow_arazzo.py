@@ -380,7 +380,7 @@ def put(document, path, value):
 def test_no_document_is_an_exception(changes):
     document = copy.deepcopy(DOCUMENT)
     for path, value in changes:
-        put(document, path, value)
+        put(document, path, copy.deepcopy(value))
     read = arazzo.read(document, "", GRAPH)
     for workflow in read.workflows:
         check(workflow, SimpleNamespace(graph=GRAPH))
