@@ -1,6 +1,7 @@
 """Files beside a document, to which its references may lead; never outside its folder."""
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -19,9 +20,14 @@ class Beside:
 
     References inside them are rewritten to lead from the folder, so that all mean the same
     wherever they are followed.
+
+    Attributes:
+        path: of the document.
+        among: files by name; where they are given, they stand for the folder, and `path` is a name.
     """
 
     path: Path
+    among: Mapping[str, Path] | None = None
     hashes: dict[str, str] = field(default_factory=dict)  # sha256 of each file that was read
     _documents: dict[str, object] = field(default_factory=dict)
 
@@ -33,9 +39,8 @@ class Beside:
 
     def _read(self, name: str) -> object:
         try:
-            folder = self.path.resolve().parent
-            found = (folder / name).resolve()
-            if not found.is_relative_to(folder) or not found.is_file():
+            found = self._found(name)
+            if found is None or not found.is_file():
                 return None
             if len(self.hashes) >= MAX_FILES or found.stat().st_size > MAX_BYTES:
                 return None
@@ -45,6 +50,13 @@ class Beside:
             return None
         self.hashes[name] = hashlib.sha256(data).hexdigest()
         return leading_from(value, name, self.path.name)
+
+    def _found(self, name: str) -> Path | None:
+        if self.among is not None:
+            return self.among.get(name)
+        folder = self.path.resolve().parent
+        found = (folder / name).resolve()
+        return found if found.is_relative_to(folder) else None
 
 
 def leading_from(value: object, name: str, root: str) -> object:
