@@ -8,7 +8,6 @@ import sys
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
 import orjson
 from immutables import Map
@@ -18,9 +17,11 @@ from .curate.curation import Curation, Source
 from .errors import ReadError
 from .evaluate.golden import golden_json, read_golden
 from .formats import Beside, Ingested, read
+from .formats.discovery import documents_at, name_of
 from .formats.documents import MAX_BYTES
 from .formats.joined import joined, joined_groups
-from .formats.remote import fetch, is_url
+from .formats.mcp_server import MCP, is_server, tools_of
+from .formats.remote import is_url
 from .formats.side_by_side import side_by_side
 from .graph import ToolGraph
 from .issues import Issue
@@ -56,9 +57,14 @@ def load_all(paths: Sequence[Path | str], allowed: Collection[str] = ()) -> Cura
     return curation_of(ingest(paths, allowed))
 
 
+def is_address(path: str) -> bool:
+    """Whether it is on the web: a document, a page, or an MCP server."""
+    return is_url(path) or is_server(path)
+
+
 def is_project(path: Path | str) -> bool:
     """Whether the file is a project, which its first bytes tell."""
-    if str(path) == STANDARD_INPUT or is_url(str(path)):
+    if str(path) == STANDARD_INPUT or is_address(str(path)):
         return False
     try:
         with Path(path).open("rb") as file:
@@ -79,25 +85,30 @@ def _of_project(path: Path) -> Curation:
 
 def ingest(paths: Iterable[Path | str], allowed: Collection[str] = ()) -> tuple[Ingested, ...]:
     """What each file holds, in the order given."""
-    return tuple(_ingested(path, allowed) for path in paths)
+    return tuple(document for path in paths for document in _ingested(path, allowed))
 
 
-def _ingested(path: Path | str, allowed: Collection[str]) -> Ingested:
+def at_address(url: str, allowed: Collection[str] = ()) -> tuple[Ingested, ...]:
+    """The documents at a web address: one, those that a page shows, or the tools of a server."""
+    if is_server(url):
+        return (read(tools_of(url, allowed), name_of(url.removeprefix(MCP))),)
+    return tuple(read(data, name) for name, data in documents_at(url, allowed))
+
+
+def _ingested(path: Path | str, allowed: Collection[str]) -> Iterable[Ingested]:
     if str(path) == STANDARD_INPUT:
-        return read(sys.stdin.buffer.read(), "standard input")
-    if is_url(str(path)):
-        return read(fetch(str(path), allowed), _name_of(str(path)))
+        return (read(sys.stdin.buffer.read(), "standard input"),)
+    if is_address(str(path)):
+        return at_address(str(path), allowed)
+    return (_of_file(path),)
+
+
+def _of_file(path: Path | str) -> Ingested:
     name = Path(path).name
     if name.lower().endswith(".csv"):
         golden = read_golden(_bytes(Path(path)), name)
         return Ingested(name, "golden", golden=tuple(map(golden_json, golden)))
     return read(_bytes(Path(path)), name, Beside(Path(path)))
-
-
-def _name_of(url: str) -> str:
-    """What a document from the web is called: the end of its address, else its host."""
-    split = urlsplit(url)
-    return unquote(split.path).rstrip("/").rpartition("/")[2] or split.hostname or url
 
 
 def _bytes(path: Path) -> bytes:

@@ -241,7 +241,7 @@ def test_a_web_address_is_read(url: str, name: str, monkeypatch: pytest.MonkeyPa
         asked.append(call)
         return orjson.dumps(TOOLSET)
 
-    monkeypatch.setattr("graphwright.read.fetch", fetched)
+    monkeypatch.setattr("graphwright.formats.discovery.fetch", fetched)
     curation = load(url, allowed=("a.example",))
     assert asked == [(url, ("a.example",))]
     assert [source.name for source in curation.sources] == [name]

@@ -37,7 +37,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class Place:
     """Where a request goes: the address as it is written, and the one that was looked up."""
 
     url: SplitResult
@@ -69,14 +69,19 @@ def fetch(url: str, allowed: Collection[str] = ()) -> bytes:
     """
     ends = time.monotonic() + SECONDS
     for _ in range(_REDIRECTS + 1):
-        answer = _asked(_looked_up(url, allowed), url, ends)
+        answer = _asked(looked_up(url, allowed), url, ends)
         if isinstance(answer, bytes):
             return answer
         url = urljoin(url, answer)
     raise ReadError(f"'{shown(url)}' leads elsewhere more than {_REDIRECTS} times.")
 
 
-def _looked_up(url: str, allowed: Collection[str]) -> _Place:
+def looked_up(url: str, allowed: Collection[str] = ()) -> Place:
+    """Where a web address is: its host is looked up once, and must be public or allowed.
+
+    Raises:
+        ReadError: it is not, is not known, or the address is none.
+    """
     try:
         split = urlsplit(url)
         port = split.port or (443 if split.scheme == "https" else 80)
@@ -94,7 +99,7 @@ def _looked_up(url: str, allowed: Collection[str]) -> _Place:
         raise ReadError(
             f"The host '{shown(host)}' is not public; allow it by name to read from it."
         )
-    return _Place(split, addresses[0])
+    return Place(split, addresses[0])
 
 
 def _is_public(address: str) -> bool:
@@ -110,7 +115,7 @@ def _is_public(address: str) -> bool:
     return found.is_global and not found.is_multicast
 
 
-def _asked(place: _Place, url: str, ends: float) -> bytes | str:
+def _asked(place: Place, url: str, ends: float) -> bytes | str:
     """The body of the answer, or the address to which it leads; within the time that is left."""
     problem = ""
     answer: bytes | str = b""
@@ -125,7 +130,7 @@ def _asked(place: _Place, url: str, ends: float) -> bytes | str:
     return answer
 
 
-def _answer(place: _Place, url: str, ends: float) -> bytes | str:
+def _answer(place: Place, url: str, ends: float) -> bytes | str:
     connection = _connected(place)
     # A server that sends byte by byte never lets a socket's own patience run out.
     bell = threading.Timer(max(0.0, ends - time.monotonic()), _cut, [connection.sock])
@@ -159,7 +164,7 @@ def _content(response: http.client.HTTPResponse, url: str) -> bytes | str:
     return _body(response, url)
 
 
-def _connected(place: _Place) -> http.client.HTTPConnection:
+def _connected(place: Place) -> http.client.HTTPConnection:
     """A connection to the address that was looked up, under the name that was asked for."""
     connection = http.client.HTTPConnection(place.host, place.port, timeout=_PATIENCE)
     plain = socket.create_connection((place.address, place.port), timeout=_PATIENCE)
