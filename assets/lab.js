@@ -1,43 +1,103 @@
-// The Search Lab: the question lives in the address; rows, fixes and golden marks become commands.
+// The Search Lab: all that it shows is in the address; rows, fixes and golden marks become commands.
 (() => {
   const state = { now: {} };
   const box = () => document.getElementById("lab-query");
   const body = () => document.getElementById("lab-body");
+  const one = (selector) => body().querySelector(selector);
 
+  // The address with some of it changed. Another question drops what was said of the last one.
   function path(changed = {}) {
-    const said = { q: box().value.trim(), k: document.getElementById("lab-k").value, ...changed };
-    const query = new URLSearchParams(Object.entries(said).filter(([, value]) => value));
-    return query.size ? `/lab?${query}` : "/lab";
+    const said = new URLSearchParams(location.pathname === "/lab" ? location.search : "");
+    const query = box().value.trim();
+    if (query !== (said.get("q") ?? "")) ["explain", "fix"].forEach((name) => said.delete(name));
+    const k = document.getElementById("lab-k").value;
+    for (const [name, value] of Object.entries({ q: query, k, ...changed })) value ? said.set(name, value) : said.delete(name);
+    return said.size ? `/lab?${said}` : "/lab";
   }
 
-  const explain = (tool, more = {}) => graphwright.go(path({ explain: tool, ...more }));
-  const chosen = () => body().querySelector(".res li.on")?.dataset.tool ?? state.now.explain ?? "";
+  const explain = (tool, more = {}) => graphwright.go(path({ explain: tool, fix: "", ...more }));
+  const chosen = () => one(".res:not(.other) li.on")?.dataset.tool ?? state.now.explain ?? "";
+  const onQuery = () => location.pathname === "/lab";
 
   function move(step) {
-    const rows = [...body().querySelectorAll(".res li[data-tool]")];
-    if (!rows.length) return false;
+    const rows = [...body().querySelectorAll(".res:not(.other) li[data-tool]")];
+    if (!rows.length || !onQuery()) return false;
     const at = rows.findIndex((row) => row.classList.contains("on"));
     const next = rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
     next.scrollIntoView({ block: "nearest" });
     explain(next.dataset.tool);
   }
 
+  // ---- golden queries
+
   // Marks a tool as one that must answer, or takes the mark back.
   function mark(tool) {
     const query = state.now.query;
     if (!query || !tool) return false;
-    const golden = state.now.golden ?? { expect: [], forbid: [] };
-    const expect = golden.expect.includes(tool)
-      ? golden.expect.filter((name) => name !== tool)
-      : [...golden.expect, tool];
+    const golden = state.now.golden ?? {};
+    const expected = golden.expect ?? [];
+    const expect = expected.includes(tool) ? expected.filter((name) => name !== tool) : [...expected, tool];
     graphwright.send({ do: "put-golden", golden: { ...golden, query, expect } });
   }
 
   function save() {
     if (!state.now.query) return false;
     if (state.now.golden) return graphwright.notify("This question is a golden query already; X changes what it expects.");
-    mark(chosen() || state.now.tools?.[0]);
+    const tool = chosen() || state.now.tools?.[0];
+    if (!tool) return graphwright.send({ do: "put-golden", golden: { query: state.now.query } }); // nothing should answer it
+    mark(tool);
   }
+
+  const lines = (form, name) => form.querySelector(`textarea[name=${name}]`).value.split("\n");
+  const text = (form, name) => form.querySelector(`input[name=${name}]`).value;
+  const marked = (form, name) => form.querySelector(`[data-mark=${name}]`).getAttribute("aria-pressed") === "true";
+
+  function put(form) {
+    const golden = {};
+    for (const name of ["expect", "accept", "forbid"]) golden[name] = lines(form, name);
+    for (const name of ["query", "group", "note"]) golden[name] = text(form, name);
+    for (const name of ["ordered", "pinned", "synthetic"]) golden[name] = marked(form, name);
+    graphwright.send({ do: "edit-golden", was: form.dataset.was, golden });
+    if (golden.query.trim() && golden.query.trim() !== form.dataset.was) graphwright.go(`/lab/golden?${new URLSearchParams({ edit: golden.query.trim() })}`);
+  }
+
+  function take() {
+    const input = Object.assign(document.createElement("input"), { type: "file", accept: ".jsonl,.json,.csv,.txt" });
+    input.addEventListener("change", async () => {
+      const file = input.files[0];
+      if (!file) return;
+      try {
+        const answer = await fetch(`/golden/read?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
+        const command = await answer.json();
+        answer.ok ? graphwright.send(command) : graphwright.notify(command.error, "bad");
+      } catch {
+        graphwright.notify("The file could not be read.", "bad");
+      }
+    });
+    input.click();
+  }
+
+  // A tool that is found by its letters goes into the list that was written in last.
+  let list = "expect";
+
+  function addTools() {
+    const place = one(".form .adds");
+    if (!place || place.firstChild) return;
+    const { input } = graphwright.combobox(place, {
+      label: "Add a tool",
+      placeholder: "Add a tool to the list that was written in last",
+      options: async (said) => (await graphwright.find(said, "tools")).filter((option) => option.name ?? option.title),
+      pick(option) {
+        if (!option) return;
+        const area = one(`.form textarea[name=${list}]`);
+        area.value = [...area.value.split("\n").filter(Boolean), option.name ?? option.title].join("\n");
+        input.value = "";
+      },
+    });
+    input.className = "field";
+  }
+
+  // ---- fixes
 
   function fix(row) {
     if (!row) return false;
@@ -46,52 +106,192 @@
   }
 
   function failing(step) {
-    const list = state.now.failing ?? [];
-    if (!list.length) return graphwright.notify("No golden query fails.");
-    const at = list.indexOf(state.now.query);
-    const next = list[(at + step + list.length) % list.length];
+    const told = document.querySelector(".radar [data-failing]")?.dataset.failing;
+    const failed = told ? JSON.parse(told) : [];
+    if (!failed.length) return graphwright.notify("No golden query fails.");
+    const at = failed.indexOf(state.now.query);
+    const next = failed[(at + step + failed.length) % failed.length];
     graphwright.go(`/lab?${new URLSearchParams({ q: next })}`);
   }
 
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.isComposing) return;
-    if (event.target === box() || event.target.id === "lab-k") {
-      graphwright.go(path());
-      box().blur();
-    } else if (event.target.matches?.("#lab-body .why input")) {
-      explain(event.target.value.trim());
+  // ---- weights: the list follows the slider, and the address the list
+
+  let waits = 0;
+  let held = null; // the slider under the hand; what the server says of it comes too late
+
+  function weights() {
+    const moved = [...body().querySelectorAll(".sliders label")].filter((label) => Number(label.querySelector("input").value).toFixed(2) !== Number(label.dataset.saved).toFixed(2));
+    return moved.map((label) => `${label.dataset.signal}:${label.querySelector("input").value}`).join(",");
+  }
+
+  function slid(slider) {
+    held = slider;
+    slider.parentElement.querySelector("b").textContent = Number(slider.value).toFixed(2);
+    clearTimeout(waits);
+    waits = setTimeout(() => graphwright.go(path({ w: weights() }), { replace: true }), 120);
+  }
+
+  function showWeights() {
+    for (const label of body().querySelectorAll(".sliders label")) {
+      const slider = label.querySelector("input");
+      if (slider !== held) slider.value = label.dataset.value;
+    }
+  }
+
+  // ---- snapshots
+
+  let asked = 0;
+  const ask = (request) => graphwright.set("lab-ask", { ...request, at: ++asked });
+  const setBaseline = () => ask({ ask: "snapshot", name: "", path: location.pathname + location.search });
+
+  function keep(button) {
+    const field = button.closest(".keep").querySelector("input");
+    if (!field.value.trim()) return field.focus();
+    ask({ ask: "snapshot", name: field.value.trim(), path: location.pathname + location.search });
+    field.value = "";
+  }
+
+  // ---- questions that were asked before, in this browser
+
+  const KEPT = "graphwright-asked";
+  const before = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
+
+  function remember(query) {
+    if (!query) return;
+    localStorage.setItem(KEPT, JSON.stringify([query, ...before().filter((other) => other !== query)].slice(0, 30)));
+    showHistory();
+  }
+
+  const element = (tag, content, props = {}) => Object.assign(document.createElement(tag), { textContent: content, ...props });
+
+  function showHistory() {
+    const said = before();
+    document.getElementById("lab-history")?.replaceChildren(...said.map((query) => element("option", "", { value: query })));
+    const place = body()?.querySelector("ul[data-history]");
+    if (!place || !said.length) return;
+    const rows = said.slice(0, 8).map((query) => {
+      const row = document.createElement("li");
+      row.append(element("a", query, { href: `/lab?${new URLSearchParams({ q: query })}` }));
+      return row;
+    });
+    place.replaceChildren(element("li", "Asked before", { className: "muted" }), ...rows);
+  }
+
+  // ---- what is done where
+
+  const clicks = {
+    "li[data-tool]": (row) => onQuery() && explain(row.dataset.tool),
+    ".fixes button": (button) => fix(button.closest("tr")),
+    "button[data-golden]": (button) => graphwright.send({ do: "remove-golden", query: button.dataset.golden }),
+    "button[data-starter]": () => graphwright.send({ do: "starter-golden" }),
+    "button[data-take]": take,
+    "button[data-put]": (button) => put(button.closest(".form")),
+    "button[data-mark]": (button) => button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true")),
+    "button[data-reset]": () => graphwright.go(path({ w: "" })),
+    "button[data-measured]": (button) => graphwright.send({ do: "set-search", weights: JSON.parse(button.dataset.measured) }),
+    "button[data-save]": (button) => {
+      graphwright.send({ do: "set-search", weights: JSON.parse(button.dataset.save) });
+      graphwright.go(path({ w: "" }), { replace: true });
+    },
+    "button[data-keep]": keep,
+    "button[data-baseline]": (button) => ask({ ask: "baseline", name: button.dataset.baseline }),
+    "button[data-drop]": (button) => ask({ ask: "drop", name: button.dataset.drop }),
+    "button[data-floor]": (button) => graphwright.send({ do: "set-search", floor: Number(button.dataset.floor) }),
+    "button[data-prefer]": (button) => {
+      const form = button.closest(".prefer");
+      graphwright.send({ do: "prefer-golden", better: text(form, "better"), worse: text(form, "worse"), when: text(form, "when") });
+    },
+    "button[data-gate]": (button) => gate(button.closest(".gateform")),
+  };
+
+  function gate(form) {
+    const rules = { epsilon: Number(text(form, "epsilon")) };
+    for (const name of ["forbidden", "pinned", "workflows"]) rules[name] = marked(form, name);
+    rules.means = ["hit", "recall", "mrr", "ndcg"].filter((name) => marked(form, name));
+    graphwright.send({ do: "set-search", gate: rules });
+  }
+
+  document.addEventListener("click", (event) => {
+    for (const open of document.querySelectorAll("#lab-page details[open]")) if (!open.contains(event.target)) open.open = false;
+    if (event.target.closest?.("#lab-save")) return save();
+    if (event.target.closest?.("#lab-baseline")) return setBaseline();
+    if (event.target.closest?.("#lab-tools .menu a")) event.target.closest("details").open = false;
+    if (!event.target.closest?.("#lab-body") || event.target.closest("a[href], details")) return;
+    for (const [selector, act] of Object.entries(clicks)) {
+      const found = event.target.closest(selector);
+      if (found) return act(found);
     }
   });
 
-  document.addEventListener("click", (event) => {
-    const inside = event.target.closest?.("#lab-body");
-    if (!inside) return event.target.closest?.("#lab-save") && save();
-    const row = event.target.closest(".res li[data-tool]");
-    if (row) return explain(row.dataset.tool);
-    if (event.target.closest(".fixes button")) return fix(event.target.closest("tr"));
-    const golden = event.target.closest("button[data-golden]");
-    if (golden) graphwright.send({ do: "remove-golden", query: golden.dataset.golden });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    const field = event.target;
+    if (field === box() || field.id === "lab-k") {
+      graphwright.go(path());
+      box().blur();
+    } else if (field.matches?.("#lab-body .why input")) {
+      explain(field.value.trim());
+      field.blur();
+    } else if (field.matches?.("#lab-body .wordsof input")) {
+      graphwright.go(`/lab/self?${new URLSearchParams({ show: "words", tool: field.value.trim() })}`);
+    } else if (field.matches?.("#lab-body .keep input")) {
+      keep(field);
+    } else if (field.closest?.("#lab-body .form") && (event.ctrlKey || event.metaKey)) {
+      put(field.closest(".form"));
+    }
   });
+
+  document.addEventListener("input", (event) => event.target.matches?.("#lab-body .sliders input") && slid(event.target));
+  document.addEventListener("change", (event) => event.target === held && (held = null));
+  document.addEventListener("focusin", (event) => event.target.matches?.("#lab-body .form textarea") && (list = event.target.name));
+
+  // the same tool in all lists
+  document.addEventListener("pointerover", (event) => {
+    const tool = event.target.closest?.("#lab-body .res li[data-tool]")?.dataset.tool;
+    for (const row of body()?.querySelectorAll(".res li[data-tool]") ?? []) row.classList.toggle("twin", row.dataset.tool === tool);
+  });
+
+  document.addEventListener("drawn", (event) => {
+    if (event.target.id !== "lab-body") return;
+    showWeights();
+    showHistory();
+    addTools();
+  });
+
+  const follow = (selector) => {
+    const href = document.querySelector(`#lab-tools ${selector}`)?.getAttribute("href");
+    return href ? graphwright.go(href) : false;
+  };
 
   const keys = graphwright.keys;
   keys.add("lab", "J", "Next result", () => move(1));
   keys.add("lab", "K", "Previous result", () => move(-1));
   keys.add("lab", "ArrowDown", "Next result", () => move(1));
   keys.add("lab", "ArrowUp", "Previous result", () => move(-1));
-  keys.add("lab", "W", "Why not …", () => body().querySelector(".why input")?.focus());
-  keys.add("lab", "F", "What would mend it", () => (chosen() ? explain(chosen(), { fix: "1" }) : false));
-  keys.add("lab", "Enter", "Apply the first fix", () => fix(body().querySelector(".fixes tr[data-commands]")));
+  keys.add("lab", "W", "Why not …", () => one(".why input")?.select() ?? one(".why input")?.focus());
+  keys.add("lab", "F", "What would mend it", () => (chosen() && onQuery() ? explain(chosen(), { fix: "1" }) : false));
+  keys.add("lab", "Enter", "Apply the first fix", () => fix(one(".fixes tr[data-commands]")));
+  keys.add("lab", "Shift+Enter", "Apply the first fix, and on to the next failing query", () => fix(one(".fixes tr[data-commands]")) !== false && failing(1));
   keys.add("lab", "X", "This result is right, or is not", () => mark(chosen()));
   keys.add("lab", "S", "Save as golden query", save);
+  keys.add("lab", "B", "Set the baseline", setBaseline);
+  keys.add("lab", "C", "Compare with the baseline", () => {
+    const href = document.querySelector("#lab-tools .choose")?.dataset.baseline;
+    return href ? graphwright.go(href) : graphwright.go("/lab/compare");
+  });
+  keys.add("lab", "V", "Weights", () => follow("[data-key=V]"));
+  keys.add("lab", "T", "What each score is made of", () => follow("[data-key=T]"));
+  keys.add("lab", "N", "New golden query", () => graphwright.go("/lab/golden?edit=+"));
   keys.add("lab", ".", "Next failing query", () => failing(1));
   keys.add("lab", ",", "Previous failing query", () => failing(-1));
 
   window.dash_clientside = Object.assign(window.dash_clientside ?? {}, {
     lab: {
       asked(address, now) {
-        const before = state.now.explain;
+        const was = state.now.explain;
         state.now = now ?? {};
-        if (state.now.explain && state.now.explain !== before) graphwright.select({ kind: "tool", name: state.now.explain });
+        remember(state.now.query);
+        if (state.now.explain && state.now.explain !== was) graphwright.select({ kind: "tool", name: state.now.explain });
         const said = new URLSearchParams((address ?? "").split("?")[1] ?? "");
         const none = dash_clientside.no_update;
         return [said.get("q") ?? none, Number(said.get("k")) || none];

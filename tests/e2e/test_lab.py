@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from graphwright.curate import commands as c
 from graphwright.curate.curation import Curation
+from graphwright.evaluate.golden import Golden
 from graphwright.project.project import Project
 from graphwright_dashboard.sample import sample_curation
 
@@ -59,3 +60,169 @@ def test_a_broken_query_is_accepted_with_a_reason(page: Page, url: str, project:
     expect(page.locator("#radar-drawer")).to_contain_text("1 more accepted as intended")
     golden = project.curation.golden[ORDER]
     assert (golden.pinned, golden.note) == (False, "Accepted as intended: It may cancel")
+
+
+def test_from_a_failing_query_to_an_applied_fix_in_three_keys(
+    page: Page, url: str, project: Project
+):
+    page.goto(f"{url}/lab")
+    expect(radar(page)).to_contain_text("5 failing")
+    expect(page.locator("#lab-page h1")).to_be_visible()
+    keys = 0
+    while page.locator("#lab-query").input_value() != FAILING:
+        asked = page.locator("#lab-query").input_value()
+        keys += pressed(page, ",")  # the last one in the list is the first backwards
+        expect(page.locator("#lab-query")).not_to_have_value(asked)
+    expect(page.locator(".explaining h2", has_text="Why not")).to_contain_text("getShipment")
+    keys += pressed(page, "f")
+    expect(page.locator(".fixes tr[data-commands]").first).to_be_visible()
+    keys += pressed(page, "Enter")
+    expect(radar(page)).to_contain_text(re.compile("[1-9] fixed"))
+    expect(page.locator(".explaining .ph").first).not_to_contain_text("#8")
+    assert keys <= 6
+    assert project.revision == 1
+
+
+def test_sliders_rank_at_once_are_reset_and_saved(page: Page, url: str, project: Project):
+    page.goto(f"{url}/lab?q=show+me+an+order&tune=1")
+    slider = page.locator(".sliders label[data-signal=name] input")
+    first = page.locator(".res:not(.other) li b").first
+    expect(first).to_be_visible()
+    score = first.inner_text()
+    slider.focus()
+    pressed(page, *["ArrowLeft"] * 30)
+    expect(first).not_to_have_text(score)
+    expect(page).to_have_url(re.compile("w=name%3A0.7"))
+    assert project.revision == 0
+    address = page.url
+    page.get_by_role("button", name="Reset").click()
+    expect(first).to_have_text(score)
+    page.goto(address)  # a link leads to the very state
+    expect(first).not_to_have_text(score)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#shell-saved")).to_contain_text("rev 1")
+    assert project.curation.settings.weights["name"] == pytest.approx(0.7)
+
+
+def test_compared_with_a_baseline_that_was_set_before_the_edit(
+    page: Page, url: str, project: Project
+):
+    page.goto(f"{url}/lab?q=show+me+an+order")
+    expect(page.locator(".res li[data-tool]").first).to_be_visible()
+    pressed(page, "b")
+    expect(page.get_by_role("status")).to_contain_text("baseline of rev 0")
+    project.do(c.Describe(tool="cancelOrder", aliases=(ORDER,)))
+    place = page.locator(".res:not(.other) li[data-tool=cancelOrder] .rk")
+    expect(place).to_have_text("4")
+    pressed(page, "c")
+    other = page.locator(".res.other")
+    expect(other.locator("li[data-tool]").first).to_have_attribute("data-tool", "getOrder")
+    expect(other.locator("li[data-tool=cancelOrder]")).to_contain_text("▲ #4")
+    page.goto(f"{url}/lab/compare")
+    expect(page.locator(".compared")).to_contain_text("1 broken")
+    page.locator(".compared").get_by_role("link", name=ORDER).click()
+    expect(page.locator(".lists")).to_contain_text("cancelOrder")
+
+
+def test_the_runtime_answers_beside_ours(page: Page, url: str):
+    pytest.importorskip("graph_tool_call")
+    page.goto(f"{url}/lab?q=refund+an+order&beside=runtime")
+    expect(page.locator(".three")).to_contain_text("graph-tool-call")
+    expect(page.locator(".res.other li[data-tool]")).to_have_count(5)
+
+
+def test_golden_queries_are_edited_on_the_page(page: Page, url: str, project: Project):
+    page.goto(f"{url}/lab/golden")
+    expect(page.locator("#lab-body")).to_contain_text("45 golden queries")
+    pressed(page, "n")
+    form = page.locator(".form")
+    form.get_by_label("Question").fill("where is my <b>parcel</b>")
+    form.get_by_label("Must answer").fill("trackShipment\ngetShipment")
+    form.get_by_label("Group").fill("parcels")
+    form.get_by_role("button", name="in this order").click()
+    form.get_by_role("button", name="Save").click()
+    expect(page.locator("#lab-body")).to_contain_text("46 golden queries")
+    golden = project.curation.golden["where is my <b>parcel</b>"]
+    assert (golden.expect, golden.ordered) == (("trackShipment", "getShipment"), True)
+    assert (golden.pinned, golden.group) == (True, "parcels")
+    form.get_by_label("Question").fill("where is my parcel")
+    form.get_by_role("button", name="Save").click()
+    expect(page.locator("#lab-body")).to_contain_text("where is my parcel")
+    assert project.revision == 2
+    assert "where is my <b>parcel</b>" not in project.curation.golden
+
+
+def test_a_file_is_taken_and_given_back(page: Page, url: str, project: Project, tmp_path):
+    path = tmp_path / "truth.json"
+    path.write_text('{"queries": [{"query": "brew tea", "expect_tools": []}, {"query": "x"}]}')
+    page.goto(f"{url}/lab/golden")
+    with page.expect_file_chooser() as chosen:
+        page.get_by_role("button", name="Take a file").click()
+    chosen.value.set_files(path)
+    expect(page.locator("#lab-body")).to_contain_text("47 golden queries")
+    assert project.revision == 1
+    page.locator("#lab-body").get_by_text("Export", exact=True).click()
+    for ending in (".jsonl", ".csv", ".ground-truth.json"):
+        with page.expect_download() as download:
+            page.get_by_role("link", name=ending, exact=True).click()
+        assert "brew tea" in download.value.path().read_text()
+
+
+@pytest.fixture
+def no_golden(project: Project) -> Project:
+    every = tuple(c.RemoveGolden(query=query) for query in project.curation.golden)
+    project.do(c.All(commands=every))
+    return project
+
+
+def test_without_golden_queries_a_starter_set_is_offered(page: Page, url: str, no_golden: Project):
+    page.goto(f"{url}/lab/golden")
+    page.get_by_role("button", name="Make a starter set").click()
+    expect(page.locator("#lab-body")).to_contain_text("golden queries")
+    expect(radar(page)).to_contain_text("Golden 0")
+    expect(radar(page)).to_contain_text("synthetic")
+    assert all(one.synthetic for one in no_golden.curation.golden.values())
+
+
+def test_nothing_fails(page: Page, url: str, no_golden: Project):
+    no_golden.do(c.PutGolden(golden=Golden(ORDER, ("getOrder",))))
+    page.goto(f"{url}/lab")
+    expect(radar(page)).to_contain_text("0 failing")
+    pressed(page, ".")
+    expect(page.get_by_role("status")).to_contain_text("No golden query fails.")
+
+
+def test_two_tabs_see_one_golden_set(page: Page, url: str, project: Project):
+    page.goto(f"{url}/lab/golden")
+    expect(page.locator("#lab-body")).to_contain_text("45 golden queries")
+    other = page.context.new_page()
+    other.goto(f"{url}/lab?q=brew+coffee")
+    expect(other.locator(".res li[data-tool], .empty").first).to_be_visible()
+    other.keyboard.press("s")
+    expect(other.get_by_role("status")).to_contain_text("brew coffee")
+    page.bring_to_front()
+    expect(page.locator("#lab-body")).to_contain_text("46 golden queries")
+
+
+def test_the_tests_of_itself(page: Page, url: str, project: Project):
+    page.goto(f"{url}/lab/self")
+    body = page.locator("#lab-body")
+    expect(body).to_contain_text("come first")
+    expect(body.locator("tr", has_text="holdOrder").first).to_contain_text("releaseOrder")
+    body.get_by_role("tab", name="Floor").click()
+    expect(body).to_contain_text("Not separable")
+    body.get_by_role("tab", name="Words that bear").click()
+    body.get_by_label("Tool").fill("getShipment")
+    pressed(page, "Enter")
+    expect(body.locator(".w-bears").first).to_be_visible()
+    expect(body.locator(".w-dead").first).to_be_visible()
+    body.get_by_role("tab", name="How many results").click()
+    expect(body).to_contain_text("k = 10")
+    body.get_by_role("tab", name="Prefer A over B").click()
+    body.get_by_label("Prefer").fill("getOrder")
+    body.get_by_label("over").fill("order_get")
+    body.get_by_label("when").fill("one order with its lines")
+    body.get_by_role("button", name="Make golden queries").click()
+    expect(page.locator("#shell-saved")).to_contain_text("rev 1")
+    made = project.curation.golden["one order with its lines"]
+    assert (made.expect, made.forbid) == (("getOrder",), ("order_get",))

@@ -10,7 +10,13 @@ import orjson
 from ..errors import ReadError
 
 _LISTS = ("expect", "accept", "forbid")
-_OTHER_NAMES = {"gold": "expect", "expected_tools": "expect"}  # as other sets call it
+_OTHER_NAMES = {  # as other sets call it
+    "gold": "expect",
+    "expected_tools": "expect",
+    "expected_targets": "expect",
+    "acceptable_alternatives": "accept",
+}
+_QUOTED_FORMULA = ("'=", "'+", "'-", "'@")  # a text as spreadsheets keep it from being run
 _TRUE = ("true", "1", "yes")
 
 
@@ -32,8 +38,9 @@ class Golden:
 def read_golden(data: bytes, name: str) -> tuple[Golden, ...]:
     """Golden queries of a file: JSON lines, a JSON array, `{"queries": […]}` or CSV.
 
-    Entries are ours, or `{"query", "gold"}`, or `{"query", "expected_tools"}`. Of entries with
-    the same query the last one holds.
+    Entries are ours, or `{"query", "gold"}`, or the runtime engine's ground truth: `{"query",
+    "expected_tools"}`, and in `{"cases": […]}` `{"query", "expected_targets",
+    "acceptable_alternatives"}`. Of entries with the same query the last one holds.
 
     Raises:
         ReadError: the file is none of these; the sentence names the entry and the field.
@@ -69,7 +76,7 @@ def _entries(text: str, name: str) -> Iterator[tuple[str, object]]:
         yield from _lines(text, name)
         return
     if isinstance(document, dict):
-        document = document.get("queries", [document])
+        document = document.get("queries", document.get("cases", [document]))
     if not isinstance(document, list):
         raise ReadError(f"'queries' of '{name}' is no list of golden queries.")
     yield from ((f"Entry {number}", entry) for number, entry in enumerate(document, 1))
@@ -106,7 +113,9 @@ def _cell(column: str, text: str) -> object:
             except orjson.JSONDecodeError:
                 return text
         return [part.strip() for part in text.split(";") if part.strip()]
-    return text.strip().lower() in _TRUE if column in ("ordered", "pinned", "synthetic") else text
+    if column in ("ordered", "pinned", "synthetic"):
+        return text.strip().lower() in _TRUE
+    return text[1:] if text.startswith(_QUOTED_FORMULA) else text
 
 
 def _golden(entry: object, place: str) -> Golden:

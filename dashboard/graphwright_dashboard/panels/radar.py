@@ -174,14 +174,18 @@ def _drawer(services: Services, show: str) -> list[Component]:
         className="ph",
     )
     if not queries:
-        return [head, html.P(f"Nothing is {show}.", className="block muted")]
+        return [head, html.P(f"Nothing is {show}.", className="block muted"), *_also(seen, show)]
     if show == "broken":
         rows = _broken(services, stood, queries)
     else:
         by = {one.golden.query: one for one in stood.scores.per_query}
         rows = [_plain(by[query], show) for query in queries]
-    more = [html.P(seen.also(show), className="note")] if seen.also(show) else []
-    return [head, html.Ul(rows, className="queries"), *more]
+    return [head, html.Ul(rows, className="queries"), *_also(seen, show)]
+
+
+def _also(seen: view.Counted, show: str) -> list[Component]:
+    said = seen.also(show)
+    return [html.P(said, className="note")] if said else []
 
 
 def _plain(one: Scored, show: str) -> Component:
@@ -222,8 +226,8 @@ def _blamed(one: Broken, now: Scored) -> Component:
         ]
         button = html.Button(f"Revert {entry.revision}", className="btn sm")
         revert = [ui.attrs(button, data_revert=str(entry.revision))]
-    reason = html.Label(["Reason", dcc.Input(type="text", autoComplete="off")])
-    reason.className = "input short"
+    field = dcc.Input(type="text", autoComplete="off")
+    reason = html.Label(["Reason", field], className="input short")
     accept = ui.attrs(
         html.Button("Accept as intended", className="btn sm ghost"),
         data_accept=one.golden.query,

@@ -1,8 +1,7 @@
-"""The Search Lab's values: its address, result rows with bars, the ledger, golden rows."""
+"""The Search Lab's values: result rows with bars, the ledger, golden rows, edits in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from graphwright.curate.commands import Command, Describe, SetSearch
 from graphwright.curate.sentences import sentence
@@ -13,10 +12,10 @@ from graphwright.search.results import Explanation, Hit, Hits, Part
 from graphwright.search.signals import Signal
 from graphwright.tools import Tool
 
+from .lab_address import Address as Address
 from .numbers import fraction
 
 SHOWN = 50  # results that the page lists
-_K = (1, 100)
 
 LABELS = {
     Signal.WORDS: "Words",
@@ -30,42 +29,6 @@ _PLACES = {signal: place for place, signal in enumerate(LABELS, 1)}
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
-    """What the page shows; its address says all of it, so that a link leads to the same."""
-
-    query: str = ""
-    k: int = 0  # 0: the project's
-    explain: str = ""
-    fix: bool = False
-    golden: bool = False  # the tab of golden queries
-
-    @classmethod
-    def read(cls, path: str) -> "Address":
-        parts = urlsplit(path)
-        said = dict(parse_qsl(parts.query))
-        k = said.get("k", "")
-        return cls(
-            query=said.get("q", ""),
-            k=min(max(int(k), _K[0]), _K[1]) if k.isascii() and k.isdigit() and len(k) < 9 else 0,
-            explain=said.get("explain", ""),
-            fix=said.get("fix") == "1",
-            golden=parts.path.rstrip("/").endswith("/golden"),
-        )
-
-    def path(self, **changed: object) -> str:
-        """The address with some of it changed."""
-        said: dict[str, object] = {
-            "q": self.query,
-            "k": self.k or "",
-            "explain": self.explain,
-            "fix": "1" if self.fix else "",
-            **changed,
-        }
-        query = urlencode({name: value for name, value in said.items() if value})
-        return f"/lab?{query}" if query else "/lab"
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
     """One result. `bar`: (place of the part, width in [0, 1]); `status`: of its golden query."""
 
@@ -75,6 +38,7 @@ class Row:
     bar: tuple[tuple[int, float], ...]
     title: str
     words: str
+    parts: tuple[tuple[str, str, str], ...] = ()  # label, value, what it came from
     status: str = ""  # "expected", "accepted", "forbidden"
 
 
@@ -96,6 +60,7 @@ def row(hit: Hit, golden: Golden | None, scale: float) -> Row:
         ),
         " · ".join(f"{label(p.signal)} {fraction(p.value)}" for p in hit.parts if p.value),
         _words(hit.parts),
+        tuple((label(p.signal), fraction(p.value), grounds(p)) for p in hit.parts if p.value),
         status(hit.tool, golden),
     )
 
@@ -166,11 +131,12 @@ def _line(signal: Signal, ours: Part | None, theirs: Part | None, scale: float) 
         abs(b) / scale,
         fraction(a - b) if round(a - b, 2) else "0",
         a < b,
-        _grounds(shown) if shown is not None else "",
+        grounds(shown) if shown is not None else "",
     )
 
 
-def _grounds(part: Part) -> str:
+def grounds(part: Part) -> str:
+    """The path that brought the part, or the words that weigh most."""
     if part.via:
         return " → ".join(part.via)
     best = sorted(part.terms, key=lambda term: (-term.value, term.term))[:3]
@@ -186,6 +152,7 @@ class GoldenRow:
     ranks: str
     state: str  # "passes", "fails", "error"
     note: str
+    marks: tuple[str, ...] = ()
 
 
 def golden_rows(scores: Scores) -> tuple[GoldenRow, ...]:
@@ -201,7 +168,17 @@ def _golden_row(one: Scored) -> GoldenRow:
     )
     state = "error" if one.error else "passes" if one.passed else "fails"
     note = one.error or (f"forbidden: {', '.join(one.forbidden)}" if one.forbidden else "")
-    return GoldenRow(one.golden.query, expect, ranks, state, note)
+    return GoldenRow(one.golden.query, expect, ranks, state, note, tuple(_marks(one)))
+
+
+def _marks(one: Scored) -> Iterator[str]:
+    """What is special about the query."""
+    if one.golden.synthetic:
+        yield "synthetic"
+    if not one.golden.pinned:
+        yield "not pinned"
+    if one.fragile:
+        yield "fragile"
 
 
 def failing(scores: Scores) -> tuple[str, ...]:

@@ -1,26 +1,33 @@
 """The Search Lab: what a question finds, why a tool is not among it, and what would mend that.
 
-The address says what is shown (`/lab?q=…&k=…&explain=…&fix=1`), so that every state is a link.
+The address says what is shown (`/lab?q=…&k=…&explain=…&fix=1&w=hop:0&beside=…`), so that every
+state is a link. What is no edit of the project, such as keeping a snapshot, goes through `ASK`.
 """
 
 import time
+from collections.abc import Mapping
 from enum import StrEnum
 
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 from dash.development.base_component import Component
 
 from graphwright.curate.curation import Curation
-from graphwright.evaluate.golden import Golden
+from graphwright.evaluate.golden import Golden, golden_json
 from graphwright.search.results import Hits
 
 from ... import components as ui
 from ...drawn import drawn
 from ...services import Services
-from ...shell import address, shown
+from ...shell import address, announce, shown
 from ...views import lab as view
-from .asked import explaining
+from . import golden, records
+from .answers import Answers
+from .asked import Answer, Asked
+from .beside import Opinions, beside, choices, column
+from .compare import compare_page
 from .found import results
-from .golden import golden_page
+from .selftest import Tests, preferred, self_page
+from .tuning import sliders, tuned
 
 NAME, PATH = "lab", "/lab"
 
@@ -29,9 +36,15 @@ class Ids(StrEnum):
     QUERY = "lab-query"
     K = "lab-k"
     TABS = "lab-tabs"
+    TOOLS = "lab-tools"
     STATE = "lab-state"
     BODY = "lab-body"
     SAVE = "lab-save"
+    BASELINE = "lab-baseline"
+    ASK = "lab-ask"
+    DONE = "lab-done"
+    TICK = "lab-tick"
+    HISTORY = "lab-history"
 
 
 def layout() -> Component:
@@ -42,29 +55,30 @@ def layout() -> Component:
         className="grow",
         debounce=False,
         autoComplete="off",
+        list=Ids.HISTORY,
     )
     k = dcc.Input(id=Ids.K, type="number", min=1, max=100, step=1, value=5)
-    tabs = html.Div(
-        [html.A("Query", href="/lab"), html.A("Golden set", href="/lab/golden")],
-        id=Ids.TABS,
-        className="tabs",
-    )
+    tabs = html.Div([html.A("Query", href="/lab")], id=Ids.TABS, className="tabs")
     return html.Div(
         [
             ui.page_head(
                 "Search Lab",
                 drawn(tabs),
                 html.Span(className="grow"),
+                ui.button("Set baseline", Ids.BASELINE, key="B", look="sm ghost"),
                 ui.button("Save as golden", Ids.SAVE, sign="pin", key="S", look="sm"),
             ),
             html.Div(
                 [
                     html.Label([ui.icon("search"), ask], className="input grow ask"),
                     html.Label(["k", k], className="input k"),
+                    drawn(html.Div(id=Ids.TOOLS, className="row")),
                 ],
                 className="asking",
             ),
-            dcc.Store(id=Ids.STATE),
+            drawn(html.Datalist(id=Ids.HISTORY)),
+            *(dcc.Store(id=id) for id in (Ids.STATE, Ids.ASK, Ids.DONE)),
+            dcc.Interval(id=Ids.TICK, interval=500, disabled=True),
             drawn(html.Div(id=Ids.BODY, className="body")),
         ],
         className="main",
@@ -72,19 +86,42 @@ def layout() -> Component:
 
 
 def register(app: Dash, services: Services) -> None:
+    opinions, tests = Opinions(), Tests(services)
+    mending: Answers[Answer] = Answers("fixes")
+    golden.register(app, services)
+    services.gestures["prefer-golden"] = preferred
+
     @app.callback(
         Output(Ids.BODY, "tree"),
         Output(Ids.STATE, "data"),
         Output(Ids.TABS, "tree"),
+        Output(Ids.TOOLS, "tree"),
+        Output(Ids.TICK, "disabled"),
         Input(shown(NAME), "data"),
         Input(address(NAME), "data"),
+        Input(Ids.DONE, "data"),
+        Input(Ids.TICK, "n_intervals"),
         prevent_initial_call=True,
     )
-    def draw(revision: int, path: str | None) -> tuple[list[Component], object, list[Component]]:
+    def draw(
+        revision: int, path: str | None, _: object, __: int | None
+    ) -> tuple[list[Component], object, list[Component], list[Component], bool]:
         at = view.Address.read(path or PATH)
-        curation = services.curation
-        body, state = _body(services, curation, at, revision)
-        return body, state, _tabs(at, len(curation.golden))
+        asked = Asked(services.jobs, mending)
+        page = Page(services, opinions, tests, asked, services.curation, at, revision)
+        body, state = page.body()
+        tools = [] if at.tab else page.tools()
+        return body, state, _tabs(at, len(page.curation.golden)), tools, not page.waits
+
+    @app.callback(
+        Output(Ids.DONE, "data"),
+        Input(Ids.ASK, "data"),
+        prevent_initial_call=True,
+    )
+    def keep(request: Mapping[str, object] | None) -> str:
+        said = records.done(services, request or {})
+        announce(services.project.revision, said)
+        return said
 
     app.clientside_callback(
         ClientsideFunction("lab", "asked"),
@@ -97,41 +134,99 @@ def register(app: Dash, services: Services) -> None:
 
 
 def _tabs(at: view.Address, golden: int) -> list[Component]:
-    query = html.A("Query", href=at.path())
-    table = html.A(["Golden set", html.Span(str(golden), className="cntr")], href="/lab/golden")
-    ui.attrs(table if at.golden else query, aria_current="page")
-    return [query, table]
-
-
-def _body(
-    services: Services, curation: Curation, at: view.Address, revision: int
-) -> tuple[list[Component], dict[str, object]]:
-    if at.golden:
-        return golden_page(services, curation), {}
-    if not at.query.strip():
-        return [_nothing_asked(curation)], {}
-    k = at.k or curation.settings.k
-    golden = curation.golden.get(at.query)
-    start = time.perf_counter()
-    index = services.index(curation)
-    hits = index.search(at.query, max(k, view.SHOWN))
-    took = time.perf_counter() - start
-    explain = at.explain or _first_missing(golden, hits, k)
-    left = results(hits, golden, k, explain, len(curation.graph.tools), took, revision)
-    right = explaining(curation, index, at, golden, k, explain)
-    state = {
-        "query": at.query,
-        "k": k,
-        "explain": explain,
-        "golden": _golden_json(golden),
-        "failing": list(view.failing(services.scores(curation))),
-        "tools": [hit.tool for hit in hits.results[:k]],
+    number = html.Span(str(golden), className="cntr")
+    tabs: dict[str, Component] = {
+        "": html.A("Query", href=at.path(tab="", edit="", show="", tool="", other="")),
+        "golden": html.A(["Golden set", number], href="/lab/golden"),
+        "compare": html.A("Compare", href="/lab/compare"),
+        "self": html.A("Self-test", href="/lab/self"),
     }
-    return [html.Div([left, right], className="lab2")], state
+    ui.attrs(tabs[at.tab], aria_current="page")
+    return list(tabs.values())
+
+
+class Page:
+    """What one address shows of one curation."""
+
+    def __init__(
+        self,
+        services: Services,
+        opinions: Opinions,
+        tests: Tests,
+        asked: Asked,
+        curation: Curation,
+        at: view.Address,
+        revision: int,
+    ) -> None:
+        self.services, self.opinions, self.tests = services, opinions, tests
+        self.curation, self.at, self.revision = curation, at, revision
+        self.asked = asked
+        self.k = at.k or curation.settings.k
+        self.waits = False  # something is still asked for in the background
+
+    def body(self) -> tuple[list[Component], dict[str, object]]:
+        match self.at.tab:
+            case "golden":
+                return golden.golden_page(self.services, self.curation, self.at), {}
+            case "compare":
+                return compare_page(self.services, self.curation, self.at), {}
+            case "self":
+                return self_page(self.tests, self.curation, self.at), {}
+        return self._asked() if self.at.query.strip() else ([_nothing_asked(self.curation)], {})
+
+    def tools(self) -> list[Component]:
+        """The switches beside the question."""
+        at = self.at
+        return [
+            choices(self.services, at),
+            _switch("Weights", "V", at.path(tune="" if at.tune else "1"), at.tune),
+            _switch("Terms", "T", at.path(terms="" if at.terms else "1"), at.terms),
+        ]
+
+    def _asked(self) -> tuple[list[Component], dict[str, object]]:
+        at, k, curation = self.at, self.k, self.curation
+        expected = curation.golden.get(at.query)
+        plain = self.services.index(curation)
+        changed = tuned(curation, at.weights)
+        index = plain.updated(changed) if at.weights else plain
+        start = time.perf_counter()
+        hits = index.search(at.query, max(k, view.SHOWN))
+        took = time.perf_counter() - start
+        explain = at.explain or _first_missing(expected, hits, k)
+        tools = len(curation.graph.tools)
+        columns: list[Component] = [
+            results(hits, expected, k, explain, tools, took, self.revision, at.terms)
+        ]
+        found = [hit.tool for hit in hits.results]
+        second = column(self.services, self.opinions, curation, at, k)
+        if second is not None:
+            self.waits = second.waiting
+            columns.append(beside(second, found, k, explain))
+        columns.append(self.asked.explaining(curation, index, at, expected, k, explain))
+        self.waits = self.waits or self.asked.waits
+        grid = html.Div(columns, className="lab2" if second is None else "lab2 three")
+        strip = (
+            [sliders(curation, at.weights, index, self.services.scores(curation))]
+            if at.tune
+            else []
+        )
+        state = {
+            "query": at.query,
+            "k": k,
+            "explain": explain,
+            "golden": _golden_json(expected),
+            "tools": found[:k],
+        }
+        return [html.Div([*strip, grid], className="labq")], state
+
+
+def _switch(text: str, key: str, href: str, on: bool) -> Component:
+    link = html.A([text, *ui.kbd(key)], href=href, className="btn sm on" if on else "btn sm")
+    return ui.attrs(link, data_key=key)
 
 
 def _golden_json(golden: Golden | None) -> dict[str, object] | None:
-    return None if golden is None else {"expect": golden.expect, "forbid": golden.forbid}
+    return None if golden is None else dict(golden_json(golden))
 
 
 def _first_missing(golden: Golden | None, hits: Hits, k: int) -> str:
@@ -142,9 +237,11 @@ def _first_missing(golden: Golden | None, hits: Hits, k: int) -> str:
 def _nothing_asked(curation: Curation) -> Component:
     asked = sorted(curation.golden)[:5]
     links = [html.Li(html.A(query, href=view.Address(query).path())) for query in asked]
+    before = ui.attrs(html.Ul(className="asked"), data_history="")
     return ui.empty(
         "Ask for a tool",
         "Type a question as the agent would get it, and press Enter. Every tool that answers is "
         "shown with the parts of its score; any other can be asked why not.",
         *([html.Ul(links, className="asked")] if links else []),
+        before,
     )

@@ -2,49 +2,89 @@
 
 import json
 import time
+from collections.abc import Sequence
 
 from dash import dcc, html
 from dash.development.base_component import Component
 
 from graphwright.curate.commands import command_json
 from graphwright.curate.curation import Curation
-from graphwright.curate.fixes import Fix, tried
+from graphwright.curate.fixes import Fix, Tried, tried
 from graphwright.evaluate.golden import Golden
 from graphwright.graph import ToolGraph
 from graphwright.search.index import SearchIndex
 from graphwright.search.results import Explanation
 
 from ... import components as ui
+from ...jobs import Jobs
+from ...services import golden_of
 from ...views import lab as view
+from ...views.lab_address import written_weights
 from ...views.numbers import fraction
+from .answers import Answers
 
 _NO_FIX = (
     "No single edit brings it into the first k: it needs another weight, an embedder, "
     "or other words in several places."
 )
 _NO_GOLDEN = "No golden query yet: X marks a result as the right one."
+_PATIENCE = 0.4  # seconds; what takes longer comes when it is there
 _OVERFITS = "overfits: it only repeats the words of this question"
 
 
-def explaining(
-    curation: Curation,
-    index: SearchIndex,
-    at: view.Address,
-    golden: Golden | None,
-    k: int,
-    explain: str,
-) -> Component:
-    parts: list[Component] = [_expected(index, golden, at.query, k), _ask_why(explain)]
-    if explain and explain not in curation.graph.tools:
-        parts.append(html.P(f"There is no tool '{explain}' in this graph.", className="block bad"))
-    elif explain:
-        parts.append(_why(index.explain(at.query, explain, k)))
-        parts.append(_fixes(curation, index, at, k, explain))
-    return html.Div(parts, className="explaining")
+Answer = tuple[Tried, float]  # what was tried, and the seconds that it took
+
+
+class Asked:
+    """What is asked, with edits that are tried in the background."""
+
+    def __init__(self, jobs: Jobs, answers: Answers[Answer]) -> None:
+        self._jobs, self._answers = jobs, answers
+        self.waits = False  # edits are still being tried
+
+    def explaining(
+        self,
+        curation: Curation,
+        index: SearchIndex,
+        at: view.Address,
+        golden: Golden | None,
+        k: int,
+        explain: str,
+    ) -> Component:
+        parts: list[Component] = [_expected(index, golden, at.query, k), _ask_why(explain)]
+        if explain and explain not in curation.graph.tools:
+            text = f"There is no tool '{explain}' in this graph."
+            parts.append(html.P(text, className="block bad"))
+        elif explain:
+            parts.append(_why(index.explain(at.query, explain, k)))
+            parts.append(self._fixes(curation, index, at, k, explain))
+        return html.Div(parts, className="explaining")
+
+    def _fixes(
+        self, curation: Curation, index: SearchIndex, at: view.Address, k: int, tool: str
+    ) -> Component:
+        if not at.fix:
+            link = html.A(
+                ["What would mend it ", *ui.kbd("F")],
+                href=at.path(explain=tool, fix="1"),
+                className="btn sm",
+            )
+            return html.Div([html.H2("Fixes"), html.Span(className="grow"), link], className="ph")
+        golden = golden_of(curation)
+        found = self._answers.of(
+            self._jobs,
+            curation,
+            (at.query, tool, k, written_weights(at.weights)),
+            lambda: _tried(index, at.query, tool, k, golden),
+            _PATIENCE,
+        )
+        self.waits = found is None
+        return _trying() if found is None else _offered(*found, curation.graph)
 
 
 def _expected(index: SearchIndex, golden: Golden | None, query: str, k: int) -> Component:
     chips: list[Component] = []
+    here = tuple(hit.tool for hit in index.search(query, k).results)
     for tool in golden.expect if golden is not None else ():
         known = tool in index.graph.tools
         rank = index.explain(query, tool, k).rank if known else None
@@ -55,10 +95,15 @@ def _expected(index: SearchIndex, golden: Golden | None, query: str, k: int) -> 
         chips.append(
             ui.chip(text, "ok" if found else "bad", sign="check" if found else "cross", small=True)
         )
+    for tool in golden.forbid if golden is not None else ():
+        if tool in here:
+            chips.append(ui.chip(f"{tool} is forbidden", "bad", sign="cross", small=True))
     if golden is None:
         chips = [html.Span(_NO_GOLDEN, className="small muted")]
     elif not golden.expect:
-        chips = [html.Span("No tool should answer.", className="small muted")]
+        answered = f"{len(here)} found" if here else "none found"
+        tone = "bad" if here else "ok"
+        chips = [ui.chip(f"No tool should answer: {answered}", tone, small=True)]
     return html.Div([html.H2("Expected"), html.Span(className="grow"), *chips], className="ph wrap")
 
 
@@ -126,25 +171,23 @@ def _measured(number: str, share: float, place: int) -> Component:
     return html.Td(html.Span([html.Span(number, className="num v"), bar], className="row"))
 
 
-def _fixes(
-    curation: Curation, index: SearchIndex, at: view.Address, k: int, tool: str
-) -> Component:
-    head = [html.H2("Fixes"), html.Span(className="grow")]
-    if not at.fix:
-        link = html.A(
-            ["What would mend it ", *ui.kbd("F")],
-            href=at.path(explain=tool, fix="1"),
-            className="btn sm",
-        )
-        return html.Div([*head, link], className="ph")
+def _tried(index: SearchIndex, query: str, tool: str, k: int, golden: Sequence[Golden]) -> Answer:
     start = time.perf_counter()
-    golden = tuple(curation.golden.values())
-    answer = tried(index, at.query, tool, k, golden)
+    return tried(index, query, tool, k, golden), time.perf_counter() - start
+
+
+def _trying() -> Component:
+    head = html.Div(html.H2("Fixes"), className="ph")
+    return html.Div([head, html.P("Trying edits by a real search …", className="block muted")])
+
+
+def _offered(answer: Tried, seconds: float, graph: ToolGraph) -> Component:
+    head: list[Component] = [html.H2("Fixes"), html.Span(className="grow")]
     found = answer.fixes
-    took = f"{len(found)} work of {answer.tried} tried · {time.perf_counter() - start:.1f} s"
     if not found:
         return html.Div([html.Div(head, className="ph"), html.P(_NO_FIX, className="block muted")])
-    rows = [_fix_row(number, fix, curation.graph) for number, fix in enumerate(found, 1)]
+    took = f"{len(found)} work of {answer.tried} tried · {seconds:.1f} s"
+    rows = [_fix_row(number, fix, graph) for number, fix in enumerate(found, 1)]
     columns = [
         html.Th("#"),
         html.Th("Edit"),
@@ -154,7 +197,8 @@ def _fixes(
     ]
     table = html.Table([html.Thead(html.Tr(columns)), html.Tbody(rows)], className="small fixes")
     head.insert(1, html.Span(took, className="small muted"))
-    return html.Div([html.Div(head, className="ph"), table])
+    foot = html.P(["Apply, then the next failing query ", *ui.kbd("⇧ Enter")], className="note")
+    return html.Div([html.Div(head, className="ph"), table, foot])
 
 
 def _fix_row(number: int, fix: Fix, graph: ToolGraph) -> Component:
@@ -166,9 +210,27 @@ def _fix_row(number: int, fix: Fix, graph: ToolGraph) -> Component:
             html.Td(str(number)),
             html.Td([said, *note]),
             html.Td(f"#{fix.rank}", className="num strong"),
-            html.Td(f"+{fix.gained} / −{fix.lost}", className=f"num{' warn' if fix.lost else ''}"),
+            html.Td(_golden_change(fix), className=f"num{' warn' if fix.lost else ''}"),
             html.Td(apply, className="num"),
         ],
         className="on" if number == 1 else "",
     )
     return ui.attrs(row, data_commands=json.dumps([command_json(c) for c in fix.commands]))
+
+
+def _golden_change(fix: Fix) -> Component | str:
+    """How many golden queries it gains and loses; their names are one click away."""
+    said = f"+{fix.gained} / −{fix.lost}"
+    if not fix.gained and not fix.lost:
+        return said
+    names = [
+        *(
+            html.Li([ui.icon("check", small=True), q], className="row ok")
+            for q in fix.gained_queries
+        ),
+        *(
+            html.Li([ui.icon("cross", small=True), q], className="row bad")
+            for q in fix.lost_queries
+        ),
+    ]
+    return html.Details([html.Summary(said), html.Ul(names, className="menu float")])

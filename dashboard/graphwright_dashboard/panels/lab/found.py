@@ -22,6 +22,7 @@ def results(
     tools: int,
     took: float,
     revision: int,
+    terms: bool = False,
 ) -> Component:
     head = html.Div(
         [
@@ -40,7 +41,7 @@ def results(
         [html.Span(f"k = {k} ends here"), html.Span(className="grow"), html.Span(_tie(hits, k))],
         className="cut",
     )
-    items = [_row(row, row.tool == chosen, row.rank > k) for row in rows]
+    items = [_row(row, row.tool == chosen, row.rank > k, terms) for row in rows]
     listed = ui.attrs(
         html.Ul([*items[:k], cut, *items[k:]], className="res", role="listbox"),
         aria_label="Results",
@@ -54,7 +55,7 @@ def _tie(hits: Hits, k: int) -> str:
     return "a tie at k: the order is by name" if tied else "no tie at k"
 
 
-def _row(row: view.Row, chosen: bool, below: bool) -> Component:
+def _row(row: view.Row, chosen: bool, below: bool, terms: bool) -> Component:
     mark = (
         [ui.chip(row.status, _STATUS[row.status], sign=_SIGNS[row.status], small=True)]
         if row.status
@@ -75,6 +76,7 @@ def _row(row: view.Row, chosen: bool, below: bool) -> Component:
             ),
             html.B(row.score, className="num"),
             html.Span(ui.score_bar(row.bar), className="sbw"),
+            *([_terms(row)] if terms else []),
         ],
         className="on" if chosen else "",
         role="option",
@@ -82,6 +84,15 @@ def _row(row: view.Row, chosen: bool, below: bool) -> Component:
         title=row.title,
     )
     return ui.attrs(item, data_tool=row.tool, aria_selected=str(chosen).lower())
+
+
+def _terms(row: view.Row) -> Component:
+    """What the score is made of, part by part, with the words."""
+    parts = [
+        html.Li([html.Span(f"{label} {value}"), html.Span(said, className="muted")])
+        for label, value, said in row.parts
+    ]
+    return html.Ul(parts, className="terms")
 
 
 def _key() -> Component:
