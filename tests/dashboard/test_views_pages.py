@@ -34,7 +34,7 @@ def index(curation):
         ("/lab?q=a&explain=x%2Fy&fix=1", lab.Address("a", 0, "x/y", fix=True)),
         ("/lab?q=a&k=-3", lab.Address("a")),
         ("/lab?q=a&k=99999999999", lab.Address("a")),
-        ("/lab/golden", lab.Address(golden=True)),
+        ("/lab/golden", lab.Address(tab="golden")),
     ],
 )
 def test_the_lab_reads_its_address(path, expected):
