@@ -1,11 +1,14 @@
 import re
+from dataclasses import replace
 
 import pytest
 
 from graphwright.formats.cypher import write_cypher
 from graphwright.graph import Group, ToolGraph, shipped
 from graphwright.relations import Evidence, Relation, RelationKind, Verdict
+from graphwright.release.export import write
 from graphwright.tools import Tool
+from graphwright_dashboard.sample import sample_curation
 
 EVIL = "it's \\u0027 \\' \r\n\t; DROP `x` // {a: 1} \x00"
 GRAPH = ToolGraph.of(
@@ -51,7 +54,9 @@ def test_the_same_value_gives_the_same_bytes():
     assert script(other.with_groups(*GRAPH.groups.values())) == script()
 
 
-def test_an_opencypher_engine_runs_it_twice_and_finds_the_same():
+@pytest.fixture
+def connection():
+    """An openCypher engine that wants to know its tables first."""
     engine = pytest.importorskip("ladybug", reason="no embedded openCypher engine installed")
     connection = engine.Connection(engine.Database(":memory:"))
     texts = ("description", "method", "path", "when_to_use", "source")
@@ -68,9 +73,30 @@ def test_an_opencypher_engine_runs_it_twice_and_finds_the_same():
         if kind is RelationKind.BELONGS_TO:
             ends = "FROM Tool TO ToolGroup, FROM ToolGroup TO ToolGroup"
         connection.execute(f"CREATE REL TABLE {kind.name}({ends}, {values})")
+    return connection
+
+
+def test_an_opencypher_engine_runs_it_twice_and_finds_the_same(connection):
     for _ in range(2):
         connection.execute(script())
     names = connection.execute("MATCH (t:Tool) RETURN t.name ORDER BY t.name")
     assert sorted(row[0] for row in names) == sorted(["pay", EVIL.replace("\x00", "�")])
     edges = connection.execute("MATCH (a)-[r]->(b) RETURN label(r)")
     assert sorted(row[0] for row in edges) == ["BELONGS_TO"] * 2 + ["PRECEDES", "REQUIRES"]
+
+
+def test_an_opencypher_engine_holds_all_that_is_written(connection):
+    whole = sample_curation()
+    tools = whole.graph.ordered_tools[:25]
+    names = {tool.name for tool in tools} | set(whole.graph.groups)
+    among = [r for r in whole.graph.relations.values() if {r.source, r.target} <= names]
+    graph = ToolGraph.of(tools, among, whole.graph.groups.values())
+    curation = replace(whole, graph=graph)
+    connection.execute(write(curation, "cypher").decode())
+    (count,) = connection.execute("MATCH (t:Tool) RETURN count(t)").get_next()
+    assert count == len(graph.tools)
+    rows = connection.execute("MATCH (a:Tool)-[r]->(b) RETURN a.name, label(r), b.name, r.ships")
+    found = {(source, kind.lower(), target): ships for source, kind, target, ships in rows}
+    shipped = {relation.key for relation in curation.shipped().values()}
+    wanted = {key: key in shipped for key, r in graph.relations.items() if not r.rejected}
+    assert found == {(key.source, key.kind.value, key.target): s for key, s in wanted.items()}

@@ -160,6 +160,6 @@ def _identifying(parameter: Parameter, meant: Reference) -> bool:
     if parameter.location is not ARGUMENT:
         return parameter.location is QUERY and meant.attribute in ("url", "uri")
     said = words(parameter.name)
-    if "." in parameter.name or said[-1] in _TEXTS:
+    if "." in parameter.name or not said or said[-1] in _TEXTS:
         return False
     return parameter.required and (len(said) > 1 or said[-1] not in _NO_THING)
