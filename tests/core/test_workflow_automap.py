@@ -106,7 +106,7 @@ def test_the_id_of_another_resource_is_no_candidate(tool):
 def test_a_removal_says_what_it_breaks_and_offers_another_source():
     workflow = automap(chain("listOrders", "getOrder", "refund"), GRAPH)
     broken = {one.use.name: one for one in consequences(workflow, "getOrder", GRAPH)}
-    assert broken["orderId"].offers == ("$steps.listOrders.outputs.[].id", "$inputs.orderId")
+    assert broken["orderId"].offers == ("$steps.listOrders.outputs.[0].id", "$inputs.orderId")
     assert broken["grandTotal"].offers == ("$inputs.grandTotal",)
     mended = remove(workflow, "getOrder", {one.use: one.offers[0] for one in broken.values()})
-    assert sources(mended, "refund")["orderId"] == "$steps.listOrders.outputs.[].id"
+    assert sources(mended, "refund")["orderId"] == "$steps.listOrders.outputs.[0].id"

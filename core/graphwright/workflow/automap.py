@@ -10,6 +10,7 @@ from .expressions import InputValue
 from .model import Step, Workflow
 from .naming import free_input
 from .parameters import comes_from_outside, is_bound, outermost, parameter_of, unbound
+from .paths import first_of
 from .references import Use, uses_of_step
 
 
@@ -94,7 +95,9 @@ def _offers(workflow: Workflow, rest: Workflow, use: Use, graph: ToolGraph) -> t
         return ()
     parameter = _parameter(step, use.name, graph)
     found = candidates(rest, step, parameter, graph) if parameter else ()
-    return (*(one.source for one in found if one.sure), asked)
+    wants_list = parameter is not None and parameter.type == "array"
+    sure = (one.source if wants_list else first_of(one.source) for one in found if one.sure)
+    return (*sure, asked)
 
 
 def _parameter(step: Step, name: str, graph: ToolGraph) -> Parameter | None:

@@ -12,7 +12,7 @@ from .model import WORKFLOW, Binding, Input, Step, Workflow
 from .parameters import comes_from_outside, is_bound, parameter_of, unbound
 from .paths import first_of, picks_all, value_at
 from .proof import Ground, binding_misfits, expects_refusal
-from .references import input_name
+from .references import input_name, uses_of_input
 from .request import Request, request_of
 
 
@@ -46,7 +46,7 @@ def dry_run(
         curation: what holds the tool graph.
         inputs: values of inputs by name; those that are not given are made up.
     """
-    made = {one.name: _made_input(one) for one in workflow.inputs}
+    made = {one.name: _made_input(workflow, curation.graph, one) for one in workflow.inputs}
     run = _Run(workflow, curation.graph, {**made, **(inputs or {})})
     calls = []
     for step in workflow.steps:
@@ -57,7 +57,16 @@ def dry_run(
     return tuple(calls)
 
 
-def _made_input(one: Input) -> object:
+def _made_input(workflow: Workflow, graph: ToolGraph, one: Input) -> object:
+    """A value for an input, as the first parameter that takes it wants it."""
+    for use in uses_of_input(workflow, one.name):
+        step = workflow.step(use.step)
+        tool = graph.tools.get(step.tool) if step else None
+        parameter = parameter_of(tool, use.name) if tool else None
+        if parameter is not None and use.source == str(InputValue(one.name)):
+            fits = parameter.type == one.type
+            enum = parameter.enum if fits else ()
+            return value_of_type(one.type, parameter.format if fits else "", enum, one.name)
     return value_of_type(one.type, "", (), one.name)
 
 

@@ -159,10 +159,17 @@ def _sources(binding: Binding, workflow: Workflow) -> Iterator[str]:
 
 
 def said(binding: Binding) -> str:
-    """Where a value comes from, in a few words: `2 getOrder id`, `input email`, `"card"`."""
+    """Where a value comes from, in a few words: `order → id`, `input email`, `constant 3`."""
     if binding.source is None:
         return f"constant {binding.value!r}" if binding.value is not None else "not set"
-    return binding.source.removeprefix("$steps.").replace(".outputs.", " → ", 1)
+    return named(binding.source)
+
+
+def named(source: str) -> str:
+    """A source in a few words: `order → id`, `input email`."""
+    if source.startswith("$inputs."):
+        return f"input {source.removeprefix('$inputs.')}"
+    return source.removeprefix("$steps.").replace(".outputs.", " → ", 1).removesuffix(".outputs")
 
 
 def kind(parameter: Parameter) -> str:

@@ -12,6 +12,8 @@ from graphwright.workflow.fit import Supply, misfits
 from graphwright.workflow.model import Step, Workflow
 from graphwright.workflow.paths import first_of, keys_of
 
+from .board import named
+
 _LIKELY = 4
 _FIELDS = 300  # of one answer
 
@@ -78,13 +80,6 @@ def _likely(workflow: Workflow, step: Step, need: _Need, graph: ToolGraph) -> It
     for one in sure[:_LIKELY]:
         source = need.taken(one.source)
         yield Node(named(source), source=source, fit="fits", why=one.why)
-
-
-def named(source: str) -> str:
-    """A source in a few words: `getOrder → id`, `input email`."""
-    if source.startswith("$inputs."):
-        return f"input {source.removeprefix('$inputs.')}"
-    return source.removeprefix("$steps.").replace(".outputs.", " → ", 1).removesuffix(".outputs")
 
 
 def _inputs(workflow: Workflow, need: _Need) -> Iterator[Node]:

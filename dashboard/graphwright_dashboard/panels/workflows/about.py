@@ -9,8 +9,8 @@ from graphwright.workflow.model import Workflow
 
 from ... import components as ui
 from ...drawn import Field, TextArea
+from ...views.board import named
 from ...views.numbers import count
-from ...views.workflow_tree import named
 
 
 def about(workflow: Workflow) -> list[Component]:

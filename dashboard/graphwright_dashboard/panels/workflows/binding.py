@@ -15,8 +15,7 @@ from graphwright.workflow.parameters import is_bound
 
 from ... import components as ui
 from ...drawn import Field, TextArea
-from ...views.board import Problem, kind, problems
-from ...views.workflow_tree import named
+from ...views.board import Problem, kind, named, problems
 
 _MOST = 8  # sources offered for one parameter
 _SHOWN = 24  # parameters with a form

@@ -63,7 +63,7 @@ def _in_order(drawn: Mapping[str, Component], supply: Supply | None) -> Componen
 
 def _in_layers(workflow: Workflow, drawn: Mapping[str, Component]) -> Component:
     found = [*([(INPUTS,)] if INPUTS in drawn else []), *layers(workflow)]
-    columns = [html.Div([drawn[id] for id in layer], className="layer") for layer in found]
+    columns = [html.Div([drawn[id] for id in layer], className="column") for layer in found]
     return html.Div(columns, className="stage layered", role="list")
 
 

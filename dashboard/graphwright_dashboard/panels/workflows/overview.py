@@ -45,13 +45,17 @@ def _row(workflow: Workflow, curation: Curation) -> Component:
     errors = sum(issue.severity is Severity.ERROR for issue in issues)
     warnings = sum(issue.severity is Severity.WARNING for issue in issues)
     state = _state(errors, warnings)
-    remove = ui.attrs(html.Button("Remove", className="link"), data_remove=workflow.id)
+    first = next((one for one in issues if one.severity is Severity.ERROR), None)
+    wrong = [html.Div(first.message, className="bad")] if first else []
+    remove = ui.attrs(html.Button("Remove", className="link nowrap"), data_remove=workflow.id)
     tools = " → ".join(step.tool for step in workflow.steps[:6])
     row = html.Tr(
         [
             html.Td(state),
-            html.Td(html.A(html.Code(workflow.id), href=Address(workflow.id).path())),
-            html.Td([workflow.goal, html.Div(html.Code(tools), className="muted")]),
+            html.Td(
+                html.A(html.Code(workflow.id), className="id", href=Address(workflow.id).path())
+            ),
+            html.Td([workflow.goal, html.Div(html.Code(tools), className="muted"), *wrong]),
             html.Td(str(len(workflow.steps)), className="num"),
             html.Td(remove, className="num"),
         ],

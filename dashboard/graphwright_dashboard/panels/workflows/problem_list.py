@@ -74,13 +74,18 @@ def _row(problem: Problem, ways: Sequence[Repair], current: bool) -> Component:
     sign, tone = _LOOKS[problem.severity]
     where = f"{problem.number} {problem.tool}" if problem.number else "Workflow"
     severity = [ui.icon(sign, small=True), html.Span(problem.severity, className="only-read")]
-    mends = [_mend(problem, way, number, current) for number, way in enumerate(ways, 1)]
+    mends = html.Div(
+        [_mend(problem, way, number, current) for number, way in enumerate(ways, 1)],
+        className="mends",
+    )
+    said = [html.Td(problem.message), html.Td(mends)]
+    if current:  # with all ways to mend it, each with its key
+        said = [html.Td([problem.message, mends], colSpan=2)]
     row = html.Tr(
         [
             html.Td(html.Span(severity, className=tone)),
             html.Td(html.Div(where, className="strong ell"), title=where),
-            html.Td(problem.message),
-            html.Td(html.Div(mends, className="mends")),
+            *said,
         ],
         className="on" if current else "",
     )
@@ -90,6 +95,6 @@ def _row(problem: Problem, ways: Sequence[Repair], current: bool) -> Component:
 
 def _mend(problem: Problem, way: Repair, number: int, current: bool) -> Component:
     key = ui.kbd(str(number)) if current else []
-    button = html.Button([way.label, *key], className="link", title=way.label)
+    button = html.Button([*key, way.label], className="link", title=way.label)
     ui.attrs(button, data_mend=way.label, data_code=problem.issue.code.value)
     return ui.attrs(button, data_where=problem.issue.where)

@@ -8,8 +8,8 @@ from graphwright.workflow.automap import Consequence, consequences
 from graphwright.workflow.model import Step, Workflow
 
 from ... import components as ui
+from ...views.board import named
 from ...views.numbers import count
-from ...views.workflow_tree import named
 
 
 def removal(workflow: Workflow, step: Step, graph: ToolGraph) -> list[Component]:
@@ -19,7 +19,7 @@ def removal(workflow: Workflow, step: Step, graph: ToolGraph) -> list[Component]
         html.Div(html.Span(f"Delete step {number}", className="small muted"), className="row"),
         html.Div(html.Code(step.tool, className="name ell"), className="row"),
     ]
-    text = f"{count(len(found), 'place reads', 'places read')} from it. Each takes instead:"
+    text = f"{count(len(found), 'place reads', 'places read')} from it, and takes instead:"
     body = html.Section([html.P(text), *(_one(workflow, one) for one in found)], className="sec")
     delete = html.Button(["Delete", *ui.kbd("Enter")], className="btn sm danger")
     foot = [
