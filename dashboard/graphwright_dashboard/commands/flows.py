@@ -1,16 +1,19 @@
 """`plan` and `check`: workflows for a goal, and what is wrong with one."""
 
 from argparse import Namespace
+from collections.abc import Iterator
 from dataclasses import replace
 
 from immutables import Map
 
 from graphwright.errors import ReadError
-from graphwright.issues import Severity
+from graphwright.graph import ToolGraph
+from graphwright.issues import Issue, Severity
 from graphwright.read import ingest, with_workflows
 from graphwright.workflow.check import check as issues_of
 from graphwright.workflow.form import workflow_json
 from graphwright.workflow.model import Binding, Workflow
+from graphwright.workflow.repairs import repairs
 
 from . import forms
 from .inputs import curation_of
@@ -35,12 +38,20 @@ def check(options: Namespace) -> Result:
         curation = with_workflows(curation, document)
     if not curation.workflows and not curation.issues:
         raise ReadError(f"'{options.workflow}' holds no workflow; Arazzo or a plan was expected.")
-    flows = (curation.workflows[id] for id in sorted(curation.workflows))
-    found = (issue for flow in flows for issue in issues_of(flow, curation))
-    issues = tuple(dict.fromkeys((*curation.issues, *found)))
+    flows = [curation.workflows[id] for id in sorted(curation.workflows)]
+    found = [(flow, issue) for flow in flows for issue in issues_of(flow, curation)]
+    issues = tuple(dict.fromkeys((*curation.issues, *(issue for _, issue in found))))
     holds = all(issue.severity is not Severity.ERROR for issue in issues)
-    lines = issue_lines(issues) or ("Nothing is wrong with it.",)
+    mends = (line for flow, issue in found for line in _mends(flow, issue, curation.graph))
+    lines = (*issue_lines(issues), *mends) or ("Nothing is wrong with it.",)
     return Result({"issues": forms.issues_json(issues)}, lines, holds)
+
+
+def _mends(workflow: Workflow, issue: Issue, graph: ToolGraph) -> Iterator[str]:
+    """What would mend an error, as the page offers it."""
+    ways = repairs(workflow, issue, graph) if issue.severity is Severity.ERROR else ()
+    if ways:
+        yield plain(f"to mend {issue.where}: {' · '.join(way.label for way in ways)}")
 
 
 def _lines(workflow: Workflow) -> list[str]:
