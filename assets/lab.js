@@ -61,13 +61,13 @@
     if (golden.query.trim() && golden.query.trim() !== form.dataset.was) graphwright.go(`/lab/golden?${new URLSearchParams({ edit: golden.query.trim() })}`);
   }
 
-  function take() {
+  function take(address = "/golden/read") {
     const input = Object.assign(document.createElement("input"), { type: "file", accept: ".jsonl,.json,.csv,.txt" });
     input.addEventListener("change", async () => {
       const file = input.files[0];
       if (!file) return;
       try {
-        const answer = await fetch(`/golden/read?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
+        const answer = await fetch(`${address}?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
         const command = await answer.json();
         answer.ok ? graphwright.send(command) : graphwright.notify(command.error, "bad");
       } catch {
@@ -184,7 +184,8 @@
     ".fixes button": (button) => fix(button.closest("tr")),
     "button[data-golden]": (button) => graphwright.send({ do: "remove-golden", query: button.dataset.golden }),
     "button[data-starter]": () => graphwright.send({ do: "starter-golden" }),
-    "button[data-take]": take,
+    "button[data-take]": () => take(),
+    "button[data-takegate]": () => take("/gate/read"),
     "button[data-put]": (button) => put(button.closest(".form")),
     "button[data-mark]": (button) => button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true")),
     "button[data-reset]": () => graphwright.go(path({ w: "" })),

@@ -180,7 +180,7 @@ class Services:
         """The golden queries of now against the baseline, and what keeps a release back."""
         invalid = invalid_workflows(curation.workflows.values(), curation)
         before = self.start_scores(curation) if curation.golden else None
-        return compare(self.scores(curation), before, invalid)
+        return compare(self.scores(curation), before, invalid, curation.gate)
 
     def start_scores(self, curation: Curation | None = None) -> Scores:
         """The golden queries of now on the baseline: what edits are measured against."""

@@ -39,7 +39,9 @@ def apply(curation: Curation, command: Command, sources: Sources | None = None) 
             then = (sources or {}).get(command.hash)
             if then is None:
                 raise CommandError(f"Release {command.release} is not kept here.")
-            return replace(then, golden=curation.golden, positions=curation.positions)
+            return replace(
+                then, golden=curation.golden, positions=curation.positions, gate=curation.gate
+            )
         case _:
             return edited(curation, command)
 

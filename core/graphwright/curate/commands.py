@@ -11,6 +11,7 @@ import orjson
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from ..errors import CommandError
+from ..evaluate.gate import GateRules
 from ..evaluate.golden import Golden
 from ..relations import Evidence, RelationKey, RelationKind
 from ..tools import Effects
@@ -163,13 +164,14 @@ class RemoveGolden(Stamped):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetSearch(Stamped):
-    """None leaves a setting as it is; `weights` holds those that change."""
+    """None leaves a setting as it is; `weights` holds those that change, `gate` all rules."""
 
     weights: Mapping[str, float] | None = None
     k: int | None = None
     floor: float | None = None
     embedder: str | None = None
     ship_from: float | None = None
+    gate: GateRules | None = None
     do: Literal["set-search"] = "set-search"
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from immutables import Map
 
+from ..evaluate.gate import GateRules
 from ..evaluate.golden import Golden
 from ..graph import Pair, ToolGraph, shipped
 from ..issues import Issue
@@ -87,6 +88,7 @@ class Curation:
     sources: tuple[Source, ...] = ()
     issues: tuple[Issue, ...] = ()  # of the documents
     waiting: tuple[Raw, ...] = ()  # decisions whose ground a new version took, as commands' JSON
+    gate: GateRules = GateRules()  # what keeps a release back
 
     def shipped(self) -> dict[Pair, Relation]:
         """The relation of each ordered pair that goes to the runtime."""

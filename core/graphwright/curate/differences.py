@@ -94,8 +94,9 @@ def _search(draft: Draft, target: Curation) -> None:
     weights = {name: w for name, w in sorted(then.weights.items()) if now.weights.get(name) != w}
     new = {name: getattr(then, name) for name in _SETTINGS}
     new = {name: value for name, value in new.items() if getattr(now, name) != value}
-    if weights or new:
-        draft.do(SetSearch(weights=weights or None, **new))
+    gate = target.gate if target.gate != draft.state.gate else None
+    if weights or new or gate:
+        draft.do(SetSearch(weights=weights or None, gate=gate, **new))
 
 
 def _places(draft: Draft, target: Curation) -> None:

@@ -156,7 +156,8 @@ def _described(command: Describe) -> Touches:
 def _settings(command: SetSearch) -> list[Key]:
     names = [n for n in ("k", "floor", "embedder", "ship_from") if getattr(command, n) is not None]
     weights = [("weight", name) for name in command.weights or {}]
-    return [*(("setting", name) for name in names), *weights]
+    gate = [("gate",)] if command.gate is not None else []
+    return [*(("setting", name) for name in names), *weights, *gate]
 
 
 def _of_all(command: All) -> Touches:

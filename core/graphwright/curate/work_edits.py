@@ -60,7 +60,7 @@ def set_search(curation: Curation, command: SetSearch) -> Curation:
         embedder=now.embedder if command.embedder is None else command.embedder,
         ship_from=now.ship_from if command.ship_from is None else command.ship_from,
     )
-    return replace(curation, settings=settings)
+    return replace(curation, settings=settings, gate=command.gate or curation.gate)
 
 
 def place(curation: Curation, command: Place) -> Curation:
@@ -100,6 +100,8 @@ def _check_calls(curation: Curation, workflow: Workflow) -> None:
 
 def _check_search(command: SetSearch) -> None:
     _check_weights(command.weights or {})
+    if command.gate is not None and command.gate.fault:
+        raise CommandError(command.gate.fault)
     if command.k is not None and not 1 <= command.k <= _MOST_RESULTS:
         raise CommandError(f"'k' is a whole number from 1 to {_MOST_RESULTS}, not {command.k}.")
     if command.floor is not None and not (isfinite(command.floor) and command.floor >= 0):

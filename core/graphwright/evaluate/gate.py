@@ -2,7 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from math import isfinite
+from typing import ClassVar
 
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from ..errors import ReadError
 from ..graph import HasGraph
 from ..issues import Severity
 from ..workflow.check import check
@@ -17,6 +22,37 @@ _ACCEPTED = "Accepted as intended: "  # how the note of such a query begins
 
 
 @dataclass(frozen=True, slots=True)
+class GateRules:
+    """What blocks. A project has its own; the same form is the file of `eval --rules`.
+
+    Attributes:
+        forbidden: a forbidden tool in the first k.
+        pinned: a pinned query that passed on the baseline and fails now.
+        workflows: a workflow that cannot run.
+        means: those that must not fall, of `MEANS`.
+        epsilon: loss of a mean in [0, 1] that is let through.
+    """
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+
+    forbidden: bool = True
+    pinned: bool = True
+    workflows: bool = True
+    means: tuple[str, ...] = MEANS
+    epsilon: float = EPSILON
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the rules, in a sentence; "" for nothing."""
+        unknown = [name for name in self.means if name not in MEANS]
+        if unknown:
+            return f"A gate has no mean '{unknown[0]}'; it has {', '.join(MEANS)}."
+        if not (isfinite(self.epsilon) and 0 <= self.epsilon <= 1):
+            return f"The gate's epsilon is a share from 0 to 1, not {self.epsilon}."
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """How golden queries stand against a baseline, and what blocks.
 
@@ -25,12 +61,14 @@ class Comparison:
         broken: queries that passed there and fail here.
         delta: change of each mean, by its name; empty without a baseline.
         blockers: one sentence each; none of them when the gate is open.
+        rules: what was looked at.
     """
 
     fixed: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
     delta: Mapping[str, float] = field(default_factory=dict)
     blockers: tuple[str, ...] = ()
+    rules: GateRules = GateRules()
 
     @property
     def passed(self) -> bool:
@@ -41,7 +79,7 @@ def compare(
     now: Scores,
     before: Scores | None = None,
     invalid: Mapping[str, str] | None = None,
-    epsilon: float = EPSILON,
+    rules: GateRules = GateRules(),
 ) -> Comparison:
     """The comparison of two scores of the same golden queries at the same k.
 
@@ -49,7 +87,7 @@ def compare(
         now: of the curation that is to be released.
         before: of the baseline; without one, only forbidden tools and workflows block.
         invalid: why a workflow cannot run, by its id.
-        epsilon: loss of a mean in [0, 1] that is let through.
+        rules: what blocks.
     """
     stood = {one.golden.query: one.passed for one in before.per_query} if before else {}
     stands = {one.golden.query: one.passed for one in now.per_query}
@@ -61,12 +99,39 @@ def compare(
         broken=broken,
         delta=delta,
         blockers=(
-            *_forbidden(now),
-            *_broken(now, broken),
-            *_worse(now, delta, epsilon),
-            *(f"The workflow '{id}' cannot run: {why}" for id, why in (invalid or {}).items()),
+            *(_forbidden(now) if rules.forbidden else ()),
+            *(_broken(now, broken) if rules.pinned else ()),
+            *_worse(now, delta, rules),
+            *(_cannot_run(invalid or {}) if rules.workflows else ()),
         ),
+        rules=rules,
     )
+
+
+_RULES = TypeAdapter(GateRules)
+
+
+def read_rules(data: bytes, name: str) -> GateRules:
+    """The rules of a file.
+
+    Raises:
+        ReadError: it is none; the sentence names the field.
+    """
+    try:
+        rules = _RULES.validate_json(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        where = f" at '{place[:80]}'" if place else ""
+        raise ReadError(f"'{name}' holds no rules of a gate{where}: {first['msg']}.") from None
+    if rules.fault:
+        raise ReadError(f"'{name}': {rules.fault}")
+    return rules
+
+
+def write_rules(rules: GateRules) -> bytes:
+    """The rules as a file, every one of them."""
+    return _RULES.dump_json(rules, indent=1) + b"\n"
 
 
 def accepted(golden: Golden, reason: str) -> Golden:
@@ -101,8 +166,12 @@ def _broken(now: Scores, broken: tuple[str, ...]) -> Iterator[str]:
     return (f"'{query}' passed before and fails now." for query in broken if query in pinned)
 
 
-def _worse(now: Scores, delta: Mapping[str, float], epsilon: float) -> Iterator[str]:
+def _cannot_run(invalid: Mapping[str, str]) -> Iterator[str]:
+    return (f"The workflow '{id}' cannot run: {why}" for id, why in invalid.items())
+
+
+def _worse(now: Scores, delta: Mapping[str, float], rules: GateRules) -> Iterator[str]:
     for name, change in delta.items():
-        if change < -epsilon - _ROUNDING:
+        if name in rules.means and change < -rules.epsilon - _ROUNDING:
             mean = getattr(now, name)
             yield f"{name}@{now.k} is {mean:.3f}, {-change:.3f} below the baseline."

@@ -19,6 +19,7 @@ from pydantic_core import PydanticSerializationError
 
 from ..curate.curation import Curation, Merge, Rule, Source
 from ..errors import ProjectError
+from ..evaluate.gate import GateRules
 from ..evaluate.golden import Golden
 from ..graph import Group, Pair, ToolGraph
 from ..issues import Issue
@@ -66,6 +67,7 @@ class _State:
     sources: tuple[Source, ...] = ()
     issues: tuple[Issue, ...] = ()
     waiting: tuple[Raw, ...] = ()
+    gate: GateRules = GateRules()
 
 
 _STATE = TypeAdapter(_State)
@@ -93,6 +95,7 @@ def pack(curation: Curation, against: Curation) -> bytes:
         sources=curation.sources,
         issues=curation.issues,
         waiting=curation.waiting,
+        gate=curation.gate,
     )
     form = zlib.compress(_form(state), 1)
     body = b"".join((len(form).to_bytes(8), form, *base_raws, *graph_raws))
@@ -151,6 +154,7 @@ def _curation(state: _State, raws: "_Raws", against: Curation) -> Curation:
         sources=state.sources,
         issues=state.issues,
         waiting=state.waiting,
+        gate=state.gate,
     )
 
 

@@ -120,7 +120,10 @@ def _eval(command: Parser) -> None:
     command.add_argument("--baseline", metavar="FILE", help="the same queries run on this file")
     command.add_argument("--gate", action="store_true", help="exit code 1 when the gate fails")
     command.add_argument(
-        "--epsilon", type=_share, default=0.01, metavar="E", help="loss that the gate allows"
+        "--rules", metavar="R", help="a file with the gate's rules, in place of those of FILE"
+    )
+    command.add_argument(
+        "--epsilon", type=_share, metavar="E", help="loss that the gate allows, .01 by default"
     )
 
 

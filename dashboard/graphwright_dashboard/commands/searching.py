@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from graphwright.search import Hit, Hits, Part, SearchIndex
 
 from . import forms
-from .inputs import curation_of, golden_of
+from .inputs import curation_of, data_of, golden_of
 from .result import Result, plain, table
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def fix(options: Namespace) -> Result:
 
 
 def evaluate(options: Namespace) -> Result:
-    from graphwright.evaluate.gate import compare, invalid_workflows
+    from graphwright.evaluate.gate import compare, invalid_workflows, read_rules
     from graphwright.evaluate.metrics import evaluate as scores_of
 
     curation = curation_of(options, options.graph)
@@ -91,10 +91,13 @@ def evaluate(options: Namespace) -> Result:
     if options.baseline:
         other = replace(curation_of(options, options.baseline), settings=curation.settings)
         before = scores_of(SearchIndex(other), golden, k)
+    rules = read_rules(data_of(options.rules), options.rules) if options.rules else curation.gate
+    if options.epsilon is not None:
+        rules = replace(rules, epsilon=options.epsilon)
     if options.baseline or options.gate:
         flows = [curation.workflows[id] for id in sorted(curation.workflows)]
         invalid = invalid_workflows(flows, curation)
-        against = compare(scores, before, invalid, options.epsilon)
+        against = compare(scores, before, invalid, rules)
     holds = not options.gate or against is None or against.passed
     return Result(forms.eval_json(scores, against), _eval_lines(scores, against), holds)
 

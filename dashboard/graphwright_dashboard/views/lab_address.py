@@ -10,7 +10,7 @@ from graphwright.search.signals import Signal
 
 _K = (1, 100)
 _HEAVIEST = 100.0
-TABS = ("golden", "compare", "self")
+TABS = ("golden", "compare", "self", "gate")
 MOST_COMPARED = 4
 
 

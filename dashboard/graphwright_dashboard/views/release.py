@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from graphwright.curate.curation import Curation
-from graphwright.evaluate.gate import EPSILON, MEANS, Comparison
+from graphwright.evaluate.gate import MEANS, Comparison
 from graphwright.evaluate.metrics import Scores
 from graphwright.relations import Relation, RelationKey, RelationKind
 from graphwright.tools import Tool
@@ -138,39 +138,42 @@ class Rule:
 def rules(
     now: Scores, compared: Comparison, workflows: int, invalid: Mapping[str, str]
 ) -> list[Rule]:
-    """The rules of the gate, those that do not hold first."""
+    """The rules that the gate has, those that do not hold first."""
+    on = compared.rules
     pinned = {one.golden.query for one in now.per_query if one.golden.pinned}
     broken = tuple(query for query in compared.broken if query in pinned)
     found = tuple(one.golden.query for one in now.per_query if one.forbidden)
     asked = sum(bool(one.golden.forbid) for one in now.per_query)
-    listed = [
-        Rule(
+    held = {
+        "pinned": Rule(
             not broken,
             "Pinned queries still pass",
             f"{len(broken)} fail" if broken else count(len(pinned), "query", "queries"),
             broken,
         ),
-        Rule(
+        "forbidden": Rule(
             not found,
             f"No forbidden tool in the first {now.k}",
             f"{len(found)} of {asked}",
             found,
         ),
-        *(_mean(name, now, compared) for name in MEANS if name in compared.delta),
-        Rule(
+        "workflows": Rule(
             not invalid,
             "Every workflow can run",
             f"{len(invalid)} of {workflows} cannot" if invalid else str(workflows),
             text="; ".join(f"{id}: {why}" for id, why in list(invalid.items())[:_NAMED]),
         ),
-    ]
+    }
+    means = (_mean(name, now, compared) for name in on.means if name in compared.delta)
+    listed = [*(rule for name, rule in held.items() if getattr(on, name)), *means]
     return sorted(listed, key=lambda rule: rule.holds)
 
 
 def _mean(name: str, now: Scores, compared: Comparison) -> Rule:
     value, change = getattr(now, name), compared.delta[name]
-    title = f"{name}@{now.k} not below {fraction(value - change, 3)} by more than {EPSILON:g}"
-    return Rule(change >= -EPSILON - _ROUNDING, title, fraction(value, 3))
+    loss = compared.rules.epsilon
+    title = f"{name}@{now.k} not below {fraction(value - change, 3)} by more than {loss:g}"
+    return Rule(change >= -loss - _ROUNDING, title, fraction(value, 3))
 
 
 def ago(at: str, now: datetime) -> str:

@@ -20,7 +20,7 @@ from ...drawn import drawn
 from ...services import Services
 from ...shell import address, announce, shown
 from ...views import lab as view
-from . import golden, records
+from . import gatekeeping, golden, records
 from .answers import Answers
 from .asked import Answer, Asked
 from .beside import Opinions, beside, choices, column
@@ -89,6 +89,7 @@ def register(app: Dash, services: Services) -> None:
     opinions, tests = Opinions(), Tests(services)
     mending: Answers[Answer] = Answers("fixes")
     golden.register(app, services)
+    gatekeeping.register(app, services)
     services.gestures["prefer-golden"] = preferred
 
     @app.callback(
@@ -140,6 +141,7 @@ def _tabs(at: view.Address, golden: int) -> list[Component]:
         "golden": html.A(["Golden set", number], href="/lab/golden"),
         "compare": html.A("Compare", href="/lab/compare"),
         "self": html.A("Self-test", href="/lab/self"),
+        "gate": html.A("Gate", href="/lab/gate"),
     }
     ui.attrs(tabs[at.tab], aria_current="page")
     return list(tabs.values())
@@ -170,6 +172,8 @@ class Page:
                 return golden.golden_page(self.services, self.curation, self.at), {}
             case "compare":
                 return compare_page(self.services, self.curation, self.at), {}
+            case "gate":
+                return gatekeeping.gate_page(self.services, self.curation), {}
             case "self":
                 return self_page(self.tests, self.curation, self.at), {}
         return self._asked() if self.at.query.strip() else ([_nothing_asked(self.curation)], {})
