@@ -12,7 +12,7 @@ from dash import Dash
 from graphwright.errors import ProjectError
 from graphwright.project.project import Project
 
-from . import shell
+from . import shell, uploads
 from .compression import compress
 from .guard import guard
 from .hosts import Hosts, hosts_of, is_loopback
@@ -96,6 +96,7 @@ def create_app(services: Services, hosts: Hosts | None = None, door: Door | None
     everything: tuple[shell.Registers, ...] = (*PANELS, finder, inspector, radar)
     for part in everything:
         part.register(app, services)
+    uploads.register(app, services)
     compress(app.server)
     guard(app, hosts or Hosts(), cookies=door is not None)
     if door is not None:

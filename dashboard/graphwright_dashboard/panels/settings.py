@@ -6,6 +6,7 @@ from dash import Dash, Input, Output, State, dcc, html
 from dash.development.base_component import Component
 
 from .. import components as ui
+from ..components import attrs
 from ..drawn import drawn
 from ..services import Services
 from ..shell import Shared, shown
@@ -56,6 +57,8 @@ def layout() -> Component:
                         ],
                         className="row apply",
                     ),
+                    html.H2("Documents", className="lab"),
+                    _upload(),
                     html.H2("In this browser", className="lab"),
                     _row("Your name", "Stands beside your edits in the history.", name),
                     drawn(html.Div(id=Ids.SESSION)),
@@ -65,6 +68,16 @@ def layout() -> Component:
         ],
         className="main",
     )
+
+
+def _upload() -> Component:
+    choose = attrs(html.Button("Choose files", className="btn"), data_upload="")
+    words = (
+        "OpenAPI, MCP tools, function lists, graphs, workflows. One of the same name takes the "
+        "place of the older one; decisions are made again on it."
+    )
+    label = html.Span([html.B("Add documents"), html.Span(words, className="small muted")])
+    return html.Div([label, choose], className="setting")
 
 
 def _number(id: str, low: float, high: float, step: float) -> Component:
