@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cache
+from itertools import pairwise
 
 from ..tools import Tool
 from .tokens import Word, stem, terms
@@ -51,7 +52,7 @@ def wanted_classes(words: list[Word], numbered: bool = True) -> tuple[float, ...
     """
     weights = dict.fromkeys(CLASSES, 0.0)
     known = verbs()
-    found = [known[word.term] for word in words if word.term in known]
+    found = [known[word.term] for word in _means_first(words) if word.term in known]
     for position, classes in enumerate(found):
         for name in classes:
             weights[name] += _LATER_VERB if position else 1.0
@@ -59,6 +60,14 @@ def wanted_classes(words: list[Word], numbered: bool = True) -> tuple[float, ...
         weights["list" if _asks_for_one(words) else "read"] *= _OTHER_NUMBER
     most = max(weights.values())
     return tuple(weight / most if most else 0.0 for weight in weights.values())
+
+
+def _means_first(words: list[Word]) -> list[Word]:
+    """The words, those from `by …ing` on first: it says what is to be done, what is before why."""
+    for place, (one, next_one) in enumerate(pairwise(words), 1):
+        if one.surface == "by" and next_one.surface.endswith("ing") and next_one.term in verbs():
+            return words[place:] + words[:place]
+    return words
 
 
 def _asks_for_one(words: list[Word]) -> bool:

@@ -46,6 +46,8 @@ SHARES = {
     How.GLOSSARY: 0.8,
 }
 _ARTICLES = frozenset({"a", "an", "the", "my", "our", "this", "that", "its"})
+_ALL = frozenset({"all", "every", "everything"})
+_MANY = ("collect", "bulk", "batch", "multipl")  # what tools call that remove all at once
 _QUOTES = frozenset("\"'`“")
 _QUOTED_SHARE = 0.6  # what stands in quotes is mostly a value, not the name of a tool
 
@@ -110,16 +112,18 @@ def parse(text: str, lexicon: Lexicon) -> Query:
     text = text[:LONGEST_QUERY]
     words = query_words(text)[: 2 * MOST_WORDS]
     quoted = {word.term for phrase in _quoted(text) for word in query_words(phrase)}
-    undoing = any(word.surface in undoing_verbs() for word in words)
+    undoing = any(map(_undoes, words))
     groups: dict[str, Group] = {}
     meant: list[Word] = []
     for part, answers in _phrased(words):
-        if answers:
+        if answers is None:
+            meant += part
+        elif answers:
             meant += (Word(stem(answer), answer) for answer in answers[:1])
             group = _phrase_group(part, answers, lexicon)
             groups.setdefault(group.surface, group)
+        if answers is not None:
             continue
-        meant += part
         word = part[0]
         if not word.stop and word.term not in groups and len(groups) < MOST_WORDS:
             share = _QUOTED_SHARE if word.term in quoted else 1.0
@@ -145,8 +149,8 @@ def _remembered(word: Word, lexicon: Lexicon, share: float, undoing: bool) -> Gr
     return found
 
 
-def _phrased(words: list[Word]) -> Iterator[tuple[list[Word], tuple[str, ...]]]:
-    """The words cut into phrases with what they mean, and single words without."""
+def _phrased(words: list[Word]) -> Iterator[tuple[list[Word], tuple[str, ...] | None]]:
+    """The words cut into phrases with what they mean, and single words with None."""
     place = 0
     while place < len(words):
         for phrase, answers in phrases().get(words[place].surface, ()):
@@ -156,7 +160,7 @@ def _phrased(words: list[Word]) -> Iterator[tuple[list[Word], tuple[str, ...]]]:
                 place += size
                 break
         else:
-            yield [words[place]], ()
+            yield [words[place]], None
             place += 1
 
 
@@ -183,12 +187,23 @@ def _phrase_group(part: list[Word], answers: tuple[str, ...], lexicon: Lexicon) 
 
 def _group(word: Word, lexicon: Lexicon, share: float, undoing: bool) -> Group:
     found = [Alternative(t, share * SHARES[how], how) for t, how in _answers(word, lexicon)]
-    if undoing and word.surface not in undoing_verbs():
+    if undoing and word.surface in _ALL:
+        found += [Alternative(t, SHARES[How.PHRASE], How.PHRASE) for t in _MANY if lexicon.holds(t)]
+    elif undoing and not _undoes(word):
         opposite = ("un" + word.term, "dis" + word.term)
         found += [Alternative(t, share, How.OPPOSITE) for t in opposite if lexicon.holds(t)]
     if not found and len(word.term) >= 5 and share == 1.0 and not is_cjk(word.term):
         found = [Alternative(t, SHARES[How.PREFIX], How.PREFIX) for t in lexicon.near(word.term)]
     return Group(word.surface, tuple(found))
+
+
+def _undoes(word: Word) -> bool:
+    return word.term in _undoing_stems()
+
+
+@cache
+def _undoing_stems() -> frozenset[str]:
+    return frozenset(map(stem, undoing_verbs()))
 
 
 def _characters(

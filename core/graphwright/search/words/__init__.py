@@ -62,9 +62,13 @@ def _substitutes(*names: str) -> dict[str, tuple[str, ...]]:
 
 @cache
 def phrases() -> Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]:
-    """First word → phrases that begin with it, longest first, each with what tools call it."""
+    """First word → phrases that begin with it, longest first, each with what tools call it.
+
+    What asks for nothing (`frames.txt`) has no such word.
+    """
     found: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = defaultdict(list)
-    for phrase, meant in _pairs("phrases.txt"):
+    frames = ((line, "") for line in lines("frames.txt"))
+    for phrase, meant in itertools.chain(_pairs("phrases.txt"), frames):
         words = tuple(phrase.split())
         found[words[0]].append((words, tuple(meant.split())))
     return {first: tuple(sorted(some, key=lambda p: -len(p[0]))) for first, some in found.items()}
