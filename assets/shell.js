@@ -9,10 +9,13 @@
   let known = -1; // the revision that this tab has shown
   let answers = true; // the server was there when last asked
 
+  let last = null; // what was sent last: it may be meant all the same
+
   function pump() {
     if (busy || waiting.length === 0) return;
     busy = true;
-    set("shared-command", waiting.shift());
+    last = waiting.shift();
+    set("shared-command", last);
   }
 
   function send(command) {
@@ -99,8 +102,9 @@
     toast.dataset.tone = said?.tone ?? "";
     toast.toggleAttribute("data-idle", !said?.text);
     byId("shell-toast-undo").hidden = !said?.undo;
+    for (const id of ["shell-toast-show", "shell-toast-anyway"]) byId(id).hidden = !said?.conflict;
     clearTimeout(fade);
-    fade = setTimeout(hideNotice, said?.tone === "bad" ? 12000 : 6000);
+    fade = setTimeout(hideNotice, said?.conflict ? 60000 : said?.tone === "bad" ? 12000 : 6000);
     return said?.text ?? "";
   }
 
@@ -152,6 +156,7 @@
     "shell-undo": () => send({ do: "undo" }),
     "shell-redo": () => send({ do: "redo" }),
     "shell-toast-undo": () => send({ do: "undo" }),
+    "shell-toast-anyway": () => send({ ...last, anyway: true }),
     "shell-toast-close": () => byId("shell-toast").toggleAttribute("data-idle", true),
     "shell-help": () => graphwright.keys.help(),
     "shell-theme": () => theme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"),

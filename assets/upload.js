@@ -117,12 +117,12 @@
         tokens.push(await send(file, nameOf(file), before, all, signal));
         before += file.size;
       }
-      await ask("POST", "/upload/read", { tokens, by: by() }, signal);
+      await ask("POST", "/upload/read", { tokens, by: by(), tab: graphwright.tab ?? "" }, signal);
     }, `Read ${named}.`);
   }
 
   const readAddress = (url) =>
-    work((signal) => ask("POST", "/upload/read", { url, by: by() }, signal), `Read ${url}.`);
+    work((signal) => ask("POST", "/upload/read", { url, by: by(), tab: graphwright.tab ?? "" }, signal), `Read ${url}.`);
 
   function choose() {
     const field = document.createElement("input");

@@ -3,6 +3,7 @@
 GraphwrightError        base; its text is one sentence for the person at the screen
 ├── ReadError           a file or document that cannot be read at all
 ├── CommandError        an edit that the curation cannot take; it is as it was
+│   └── ConflictError   an edit of what someone else changed since the curator saw it
 ├── QueryError          a request that names what is not there (tool, workflow, embedder)
 ├── ProjectError        the project file cannot be opened, written or shared
 └── ReleaseError        an export that cannot be made or checked
@@ -22,6 +23,10 @@ class ReadError(GraphwrightError):
 
 class CommandError(GraphwrightError):
     """An edit that the curation cannot take. The curation is as it was."""
+
+
+class ConflictError(CommandError):
+    """An edit of what someone else changed since the curator saw it; it may be meant anyhow."""
 
 
 class QueryError(GraphwrightError):

@@ -12,7 +12,7 @@ from dash import Dash
 from graphwright.errors import ProjectError
 from graphwright.project.project import Project
 
-from . import shell, uploads
+from . import presence, shell, uploads
 from .compression import compress
 from .guard import guard
 from .hosts import Hosts, hosts_of, is_loopback
@@ -97,6 +97,7 @@ def create_app(services: Services, hosts: Hosts | None = None, door: Door | None
     for part in everything:
         part.register(app, services)
     uploads.register(app, services)
+    presence.register(app, services.project, services.people)
     compress(app.server)
     guard(app, hosts or Hosts(), cookies=door is not None)
     if door is not None:

@@ -22,7 +22,10 @@ class Ids(StrEnum):
     STATUS = "shell-status"
     TOAST = "shell-toast"
     TOAST_UNDO = "shell-toast-undo"
+    TOAST_SHOW = "shell-toast-show"
+    TOAST_ANYWAY = "shell-toast-anyway"
     TOAST_CLOSE = "shell-toast-close"
+    PEOPLE = "shell-people"
     NOWHERE = "shell-nowhere"
 
 
@@ -69,6 +72,7 @@ def _state(read_only: bool) -> html.Div:
     return html.Div(
         [
             *([closed] if read_only else []),
+            html.Span(id=Ids.PEOPLE, className="people"),
             icon_button("undo", "Undo", Ids.UNDO, disabled=True),
             icon_button("redo", "Redo", Ids.REDO, disabled=True),
             html.Span(
@@ -104,6 +108,8 @@ def toast() -> html.Div:
     parts = [
         html.Output(id=Ids.STATUS, role="status"),
         button("Undo", Ids.TOAST_UNDO, look="sm"),
+        html.A("Show", id=Ids.TOAST_SHOW, href="/history", className="btn sm"),
+        button("Do it all the same", Ids.TOAST_ANYWAY, look="sm"),
         icon_button("cross", "Close the notice", Ids.TOAST_CLOSE, small=True),
     ]
     return attrs(html.Div(parts, id=Ids.TOAST, className="toast"), data_idle="")

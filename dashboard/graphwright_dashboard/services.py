@@ -20,6 +20,7 @@ from graphwright.relations import RelationKey
 from graphwright.search.index import SearchIndex
 
 from .jobs import Jobs, Report
+from .presence import People
 from .standing import Standing, Stood
 from .views.areas import parted
 from .views.columns import Columns
@@ -117,6 +118,7 @@ class Services:
     jobs: Jobs = field(default_factory=Jobs)
     read_only: bool = False
     signed_in: bool = False  # whether a password was asked for, so that a browser can sign out
+    people: People = field(default_factory=People)  # whose pages are open
     gestures: dict[str, Gesture] = field(default_factory=dict)  # by "do"; panels add theirs
     _index: Latest[SearchIndex] = field(default_factory=lambda: Latest(_searched))
     _pairs: Latest[Pairs] = field(default_factory=lambda: Latest(_paired))

@@ -31,7 +31,7 @@ from dash.development.base_component import Component
 
 from graphwright.curate.commands import read_command
 from graphwright.curate.sentences import sentence
-from graphwright.errors import CommandError, GraphwrightError
+from graphwright.errors import CommandError, ConflictError, GraphwrightError
 
 from . import frame
 from .components import attrs
@@ -46,12 +46,13 @@ class Shared(StrEnum):
     SELECTION = "shared-selection"  # {"kind": "tool"|"group", "name"}, or
     #   {"kind": "relation", "source", "target", "relation": kind}; null for nothing
     PAGE = "shared-page"  # str: path and query string, "/lab?q=refund"
-    NOTICE = "shared-notice"  # {"text", "tone": ""|"bad", "undo": bool}; use `say`
+    NOTICE = "shared-notice"  # {"text", "tone": ""|"bad", "undo", "conflict": bool}; use `say`
     QUERY = "shared-query"  # str: what was searched for from the box in the bar
     FILTERS = "shared-filters"  # {"off": [kind …], "verdicts": […], "confidence": [low, high] …}
     WAITING = "shared-waiting"  # {"review": int, "workflows": int}: the dots of the rail
     GATE = "shared-gate"  # {"blockers": int} or null where there is no gate yet
     THEME = "shared-theme"  # "light" | "dark"
+    TAB = "shared-tab"  # str: which open page this is, to tell its edits from others'
     CURATOR = "shared-curator"  # str: who edits in this browser, written to the journal
     BUSY = "shared-busy"  # bool: a command is under way
 
@@ -130,22 +131,32 @@ def announce(revision: int, notice: str = "", *, undo: bool = False) -> None:
         say(notice, undo=undo)
 
 
-def say(text: str, *, tone: str = "", undo: bool = False) -> None:
-    """Shows one sentence. Called inside a callback."""
-    set_props(Shared.NOTICE, {"data": {"text": text, "tone": tone, "undo": undo}})
+def say(text: str, *, tone: str = "", undo: bool = False, conflict: bool = False) -> None:
+    """Shows one sentence; of a conflict, with a way to do it all the same. In a callback."""
+    said = {"text": text, "tone": tone, "undo": undo, "conflict": conflict}
+    set_props(Shared.NOTICE, {"data": said})
 
 
 def on_error(error: Exception) -> None:
     """Every callback's error ends here, so that callbacks need no try."""
     if isinstance(error, GraphwrightError):
-        say(str(error), tone="bad")
+        say(str(error), tone="bad", conflict=isinstance(error, ConflictError))
     else:
         logging.getLogger(__name__).error("A callback failed.", exc_info=error)
         say("Something went wrong. It has been logged.", tone="bad")
 
 
-def done(services: Services, request: object, by: str) -> tuple[int, str, bool]:
+def done(
+    services: Services, request: object, by: str, base: int | None = None, tab: str = ""
+) -> tuple[int, str, bool]:
     """Does what a request in the channel asks.
+
+    Args:
+        services: with the project.
+        request: the JSON form of a command; with `anyway`, whatever others did meanwhile.
+        by: the curator.
+        base: the revision that the page showed; None for whatever there is.
+        tab: the page.
 
     Returns:
         The new revision, the sentence to show, and whether "Undo" stands beside it.
@@ -156,6 +167,9 @@ def done(services: Services, request: object, by: str) -> tuple[int, str, bool]:
     if services.read_only:
         raise CommandError("This project is open for reading only.")
     project = services.project
+    if isinstance(request, dict) and request.get("anyway"):
+        request, base = {k: v for k, v in request.items() if k != "anyway"}, None
+    own = services.people.own(tab) if tab else None
     match request:
         case {"do": "undo"}:
             return project.undo(by), "Undone.", False
@@ -165,21 +179,25 @@ def done(services: Services, request: object, by: str) -> tuple[int, str, bool]:
             return project.revert(revision, by), f"Reverted revision {revision}.", True
         case {"do": str(name)} if name in services.gestures:
             command = services.gestures[name](services.curation, request)
-            return project.do(command, by), f"Done: {sentence(command)}.", True
         case _:
             command = read_command(request)
-            return project.do(command, by), f"Done: {sentence(command)}.", True
+    return project.do(command, by, base, own), f"Done: {sentence(command)}.", True
 
 
 def register(app: Dash, services: Services, panels: Sequence[Panel]) -> None:
     @app.callback(
         Input(Shared.COMMAND, "data"),
         State(Shared.CURATOR, "data"),
+        State(Shared.REVISION, "data"),
+        State(Shared.TAB, "data"),
         running=[(Output(Shared.BUSY, "data"), True, False)],
         prevent_initial_call=True,
     )
-    def do_command(request: Mapping[str, object], curator: str | None) -> None:
-        revision, notice, undo = done(services, request, curator or "")
+    def do_command(
+        request: Mapping[str, object], curator: str | None, seen: int | None, tab: str | None
+    ) -> None:
+        revision, notice, undo = done(services, request, curator or "", seen, tab or "")
+        services.people.made(tab or "", revision)
         announce(revision, notice, undo=undo)
 
     @app.callback(

@@ -22,7 +22,6 @@ from graphwright.curate.curation import Curation
 from graphwright.errors import CommandError, GraphwrightError, ReadError
 from graphwright.formats import Ingested
 from graphwright.held import joined_with, read_together
-from graphwright.project.project import Project
 from graphwright.read import at_address, curation_of, is_address
 
 from .jobs import Report
@@ -166,16 +165,20 @@ def register(app: Dash, services: Services) -> None:
 
     def start() -> Response:
         _check_writable(services)
-        match request.get_json(silent=True):
+        said = request.get_json(silent=True)
+        tab = str(said.get("tab", "")) if isinstance(said, dict) else ""
+        match said:
             case {"tokens": [*tokens], "by": str(by)} if tokens and all(
                 isinstance(token, str) for token in tokens
             ):
                 files = uploads.take([str(token) for token in tokens])
-                services.jobs.start(JOB, lambda report: _read(services.project, files, by, report))
+                taken = _Taken(services, by, tab)
+                services.jobs.start(JOB, lambda report: _read(taken, files, report))
             case {"url": str(url), "by": str(by)} if not is_address(url.strip()):
                 raise ReadError(f"'{_shown(url)}' is no web address; http or https was expected.")
             case {"url": str(url), "by": str(by)}:
-                services.jobs.start(JOB, lambda report: _fetch(services.project, url, by, report))
+                taken = _Taken(services, by, tab)
+                services.jobs.start(JOB, lambda report: _fetch(taken, url, report))
             case _:
                 raise ReadError("What is to be read is not said.")
         return jsonify(started=True)
@@ -219,28 +222,39 @@ def _check_writable(services: Services) -> None:
         raise CommandError("This project is open for reading only.")
 
 
-def _read(project: Project, files: Mapping[str, Path], by: str, report: Report) -> None:
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """Who takes documents into which project, from which page."""
+
+    services: Services
+    by: str
+    tab: str
+
+
+def _read(taken: _Taken, files: Mapping[str, Path], report: Report) -> None:
     """Reads files into the project; they are gone afterwards, whatever comes of it."""
     try:
         report(0.1, f"Reads {_named(list(files))} …")
-        _take(project, read_together(files), by, report)
+        _take(taken, read_together(files), report)
     finally:
         for path in files.values():
             path.unlink(missing_ok=True)
 
 
-def _fetch(project: Project, url: str, by: str, report: Report) -> None:
+def _fetch(taken: _Taken, url: str, report: Report) -> None:
     report(0.1, f"Asks for {_shown(url)} …")
-    _take(project, at_address(url.strip()), by, report)
+    _take(taken, at_address(url.strip()), report)
 
 
-def _take(project: Project, documents: Sequence[Ingested], by: str, report: Report) -> None:
+def _take(taken: _Taken, documents: Sequence[Ingested], report: Report) -> None:
+    project = taken.services.project
     names = [document.name for document in documents]
     tools = sum(len(document.tools) for document in documents)
     report(0.4, f"Works out how {tools} tools relate …")
     fresh: Curation = curation_of(joined_with(project.curation, documents))
     report(0.9, "Puts them under what was decided …")
-    project.take(fresh, ", ".join(names), by)
+    revision = project.take(fresh, ", ".join(names), taken.by)
+    taken.services.people.made(taken.tab, revision)
 
 
 def _named(names: Sequence[str]) -> str:

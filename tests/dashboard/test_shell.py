@@ -5,13 +5,15 @@ import pytest
 
 from graphwright.curate.commands import AddRelation
 from graphwright.curate.curation import Curation
-from graphwright.errors import CommandError, GraphwrightError, ProjectError
+from graphwright.errors import CommandError, ConflictError, GraphwrightError, ProjectError
 from graphwright.graph import ToolGraph
 from graphwright.project.project import Project
 from graphwright.relations import RelationKind
 from graphwright.tools import Tool
-from graphwright_dashboard.app import serve
+from graphwright_dashboard import presence
+from graphwright_dashboard.app import create_app, serve
 from graphwright_dashboard.jobs import Jobs
+from graphwright_dashboard.presence import People
 from graphwright_dashboard.services import Latest, Services
 from graphwright_dashboard.shell import done
 
@@ -53,6 +55,45 @@ def test_what_is_no_command_is_refused(services, request_):
 def test_a_project_for_reading_takes_no_edit(services):
     with pytest.raises(CommandError, match="reading only"):
         done(Services(services.project, read_only=True), ADD, "")
+
+
+def test_an_edit_of_what_another_page_changed_is_refused_unless_it_is_meant(services):
+    people, project = services.people, services.project
+    start = project.revision
+    people.made("one", done(services, ADD, "", start, "one")[0])
+    accept = {**ADD, "do": "accept"}
+    with pytest.raises(ConflictError, match=r"^Someone changed this since you saw it"):
+        done(services, accept, "", start, "two")
+    assert done(services, accept, "", start, "one")[0] == start + 2
+    reject = {**ADD, "do": "reject", "anyway": True}
+    assert done(services, reject, "", start, "two")[0] == start + 3
+
+
+def test_a_page_hears_of_the_others_and_of_what_they_did(services):
+    client = create_app(services).server.test_client()
+
+    def said(tab: str, by: str, seen: int) -> dict[str, object]:
+        page = {"tab": tab, "by": by, "path": "/lab", "seen": seen}
+        return client.post("/presence", json=page).get_json()
+
+    start = services.project.revision
+    assert said("one", "ann", start)["others"] == []
+    services.people.made("one", done(services, ADD, "ann", start, "one")[0])
+    heard = said("two", "", start)
+    assert heard["others"] == [{"by": "ann", "path": "/lab"}]
+    assert [(edit["by"], edit["revision"]) for edit in heard["edits"]] == [("ann", start + 1)]
+    assert said("one", "ann", start)["edits"] == []
+    assert said("two", "", 10**9)["edits"] == []
+    assert client.post("/presence", json={"tab": 1}).status_code == 400
+
+
+def test_a_page_that_is_closed_is_soon_not_here(monkeypatch):
+    people = People()
+    people.here("one", "ann", "/")
+    assert [page.by for page in people.others("two")] == ["ann"]
+    now = time.monotonic()
+    monkeypatch.setattr(presence.time, "monotonic", lambda: now + presence.GONE + 1)
+    assert people.others("two") == []
 
 
 def test_the_server_refuses_other_hosts(services):

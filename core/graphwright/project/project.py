@@ -7,7 +7,7 @@ under a later command that stands on it, that is refused.
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +16,7 @@ from ..curate.commands import Command, RollBack, TakeSource, stamped
 from ..curate.curation import Curation
 from ..curate.sentences import quoted, sentence
 from ..curate.touches import touches
-from ..errors import CommandError, ProjectError
+from ..errors import CommandError, ConflictError, ProjectError
 from .entries import Entry, Kind
 from .past import Past
 from .releases import Release
@@ -83,17 +83,24 @@ class Project:
         """The revision with its curation, of one moment."""
         return self._now
 
-    def do(self, command: Command, by: str = "", base: int | None = None) -> int:
+    def do(
+        self,
+        command: Command,
+        by: str = "",
+        base: int | None = None,
+        own: Container[int] | None = None,
+    ) -> int:
         """The revision after the command, which is on disk by then.
 
         Args:
             command: what to do.
             by: the curator.
             base: the revision that the curator saw; None for whatever there is.
+            own: revisions that the curator made; by default those under the same name.
 
         Raises:
-            CommandError: the curation cannot take it, or what it touches was changed by
-                someone else after `base`.
+            CommandError: the curation cannot take it.
+            ConflictError: what it touches was changed by someone else after `base`.
             ProjectError: it cannot be written down. The curation is as it was.
         """
         by = by or command.by
@@ -101,7 +108,7 @@ class Project:
             self._check_open()
             command = stamped(command, by, _clock())
             if base is not None:
-                self._check_fresh(command, by, base)
+                self._check_fresh(command, by, base, own)
             values = self._past.with_command(command)
             entry = self._commit(self._entry("do", command, by), values)
         return self._told(entry)
@@ -308,13 +315,16 @@ class Project:
         if not self._open:
             raise ProjectError(f"'{self.path}' is closed.")
 
-    def _check_fresh(self, command: Command, by: str, base: int) -> None:
+    def _check_fresh(
+        self, command: Command, by: str, base: int, own: Container[int] | None
+    ) -> None:
         """Refuses what someone else changed after the revision that the curator saw."""
         touched = touches(command)
         for entry in self._past.timeline.entries[base:]:
-            if entry.by != by and touches(entry.command).meets(touched):
+            mine = entry.by == by if own is None else entry.revision in own
+            if not mine and touches(entry.command).meets(touched):
                 who = quoted(entry.by) if entry.by else "Someone"
-                raise CommandError(
+                raise ConflictError(
                     f"{who} changed this since you saw it: {sentence(entry.command)} "
                     f"({entry.kind}, revision {entry.revision})."
                 )
