@@ -46,6 +46,7 @@ def lifecycle_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
     """`precedes` along the life of a resource."""
     yield from _after_creation(profiles)
     yield from _reading_first(profiles)
+    yield from _ending_last(profiles)
     yield from _by_stage(profiles)
     yield from _sessions(profiles)
     yield from _tokens(profiles)
@@ -62,12 +63,23 @@ def _after_creation(profiles: Sequence[Profile]) -> Iterator[Claim]:
 
 
 def _reading_first(profiles: Sequence[Profile]) -> Iterator[Claim]:
-    """What is replaced as a whole is read first, or what the writer does not know is lost."""
+    """What is changed is read first, or what the writer does not know is lost."""
     for some in _grouped(profiles, _exact_item).values():
         for reader in [p for p in some if p.action is GET][:2]:
-            for writer in [p for p in some if p.tool.method == "put"][:_FEW]:
-                text = f"{reader.name} shows the {_noun(reader)} that {writer.name} replaces."
+            for writer in [p for p in some if p.tool.method in ("put", "patch")][:_FEW]:
+                text = f"{reader.name} shows the {_noun(reader)} that {writer.name} changes."
                 yield _claim(reader, writer, text, ("read",))
+
+
+def _ending_last(profiles: Sequence[Profile]) -> Iterator[Claim]:
+    """What ends a thing comes after what changes it, or after its reading where nothing does."""
+    for some in _grouped(profiles, _exact_item).values():
+        readers = [p for p in some if p.action is GET][:2]
+        before = [p for p in some if p.action is UPDATE][:2] or readers
+        for ender in [p for p in some if p.action is DELETE][:2]:
+            for one in before:
+                text = f"{ender.name} ends the {_noun(one)} that {one.name} works on."
+                yield _claim(one, ender, text, ("end",))
 
 
 def _by_stage(profiles: Sequence[Profile]) -> Iterator[Claim]:

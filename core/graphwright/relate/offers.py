@@ -123,7 +123,7 @@ def _meanings(own: Noun, given: Given) -> list[tuple[Noun, Basis]]:
         found.append((USER, NAMED))
     alike = not held_by or any(owner[-len(own) :] == own for owner in held_by)
     if own and alike and own not in held_by:
-        found.append((own, OWN))
+        found.append((own, OWNER if given.nesting else OWN))  # a referenced message is another one
     return found
 
 
