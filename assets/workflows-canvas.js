@@ -169,6 +169,62 @@
   document.addEventListener("pointerup", () => page.drop(false));
   document.addEventListener("pointercancel", () => page.drop(true));
 
+  // ---- a wire is drawn with the mouse, from what a step gives to what a later one takes
+  let wiring = null;
+  document.addEventListener("pointerdown", (event) => {
+    const port = event.target.closest?.("#workflows-body .stage .po[data-port]:not([data-port=''])");
+    if (port && event.button === 0) wiring = { port, card: port.closest(".step"), x: event.clientX, y: event.clientY };
+  });
+
+  const takes = (event) => {
+    const port = document.elementFromPoint(event.clientX, event.clientY)?.closest("#workflows-body .po[data-parameter]:not([data-parameter=''])");
+    return port && Number(port.closest(".step").dataset.number) > Number(wiring.card.dataset.number) ? port : null;
+  };
+
+  document.addEventListener("pointermove", (event) => {
+    if (!wiring) return;
+    if (!wiring.line && Math.hypot(event.clientX - wiring.x, event.clientY - wiring.y) < 5) return;
+    if (!wiring.line) {
+      wiring.line = document.createElementNS(SVG, "path");
+      wiring.line.setAttribute("class", "wire gw");
+      stage().querySelector(":scope > svg").append(wiring.line);
+      document.documentElement.classList.add("dragging");
+    }
+    const frame = stage().getBoundingClientRect();
+    const dot = wiring.port.querySelector(".dot").getBoundingClientRect();
+    const at = (x, y) => `${(x - frame.x) / page.zoom} ${(y - frame.y) / page.zoom}`;
+    wiring.line.setAttribute("d", `M${at(dot.x + dot.width / 2, dot.y + dot.height / 2)}L${at(event.clientX, event.clientY)}`);
+    wiring.over?.classList.remove("over");
+    wiring.over = takes(event);
+    wiring.over?.classList.add("over");
+    event.preventDefault();
+  });
+
+  document.addEventListener("pointerup", (event) => {
+    const drawn = wiring;
+    if (drawn?.line) {
+      const target = takes(event);
+      if (target) connect(drawn.port, target);
+    }
+    unwire();
+  });
+  function unwire() {
+    if (!wiring) return;
+    wiring.line?.remove();
+    wiring.over?.classList.remove("over");
+    if (wiring.line) document.documentElement.classList.remove("dragging");
+    wiring = null;
+  }
+  document.addEventListener("pointercancel", unwire);
+
+  function connect(port, target) {
+    const [step, path] = port.dataset.port.split(/\|(.*)/s);
+    const many = target.querySelector(".ty").textContent.endsWith("[]");
+    const taken = many ? path : path.replaceAll("[]", "[0]");
+    const source = step === "$inputs" ? `$inputs.${path}` : `$steps.${step}.outputs${taken && `.${taken}`}`;
+    edit({ edit: "bind", step: target.closest(".step").dataset.step, parameter: target.dataset.parameter, source });
+  }
+
   // ---- a new step is selected once it stands there
   let wanted = null;
   page.expect = (position) => (wanted = { position, before: cards().length });

@@ -138,13 +138,39 @@
   document.addEventListener("input", ({ target }) => {
     const text = target.closest?.("#workflows-body .text");
     if (!text) return;
+    draft = { id: page.id(), revision: Number(text.dataset.revision), text: target.value };
     clearTimeout(typing);
-    typing = setTimeout(() => dash_clientside.set_props("workflows-draft", { data: { id: page.id(), revision: Number(text.dataset.revision), text: target.value } }), 250);
+    typing = setTimeout(showDraft, 250);
   });
+  const showDraft = () => dash_clientside.set_props("workflows-draft", { data: { ...draft } });
+
   page.keepText = () => {
     const box = body().querySelector(".text textarea");
-    return box ? edit({ edit: "text", text: box.value }) : false;
+    if (!box) return false;
+    edit({ edit: "text", text: box.value });
+    page.afterSaved(() => (draft = null));
   };
+
+  page.discardText = () => {
+    const box = body().querySelector(".text textarea");
+    draft = null;
+    box.value = box.defaultValue;
+    dash_clientside.set_props("workflows-draft", { data: null });
+  };
+
+  // What was typed and not kept stays over other views and other people's edits.
+  let draft = null;
+  document.addEventListener("drawn", ({ target }) => {
+    const text = target.id === "workflows-body" && target.querySelector(".text");
+    if (!text || draft?.id !== page.id()) return;
+    const box = text.querySelector("textarea");
+    const revision = Number(text.dataset.revision);
+    if (box.value === draft.text && revision === draft.revision) return;
+    if (revision !== draft.revision) graphwright.notify("The workflow was changed meanwhile. Your text is still here; keeping it puts it in its place.");
+    box.value = draft.text;
+    draft.revision = revision;
+    showDraft();
+  });
 
   document.addEventListener("click", ({ target }) => {
     if (!target.closest?.(".page[data-page='workflows']")) return;

@@ -163,6 +163,7 @@
     later: () => shift(1),
     duplicate,
     supply,
+    discard: () => page.discardText(),
     delete: page.remove,
     "confirm-delete": page.confirm,
     leave: () => ((page.refocus = true), page.leave()),

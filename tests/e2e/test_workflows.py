@@ -241,6 +241,13 @@ def test_text_and_picture_follow_each_other(page, url, project, keys):
     box.fill(text + "steps: [")
     expect(page.locator(".text")).to_contain_text("line")
     assert project.revision == 0
+    keys.press("Escape", "t")
+    expect(box).to_have_count(0)
+    keys.press("t")
+    expect(box).to_have_value(text + "steps: [")  # what was typed is still there
+    page.get_by_role("button", name="Discard").click()
+    expect(box).to_have_value(text)
+    expect(page.locator(".text")).to_contain_text("as it is kept")
     box.fill(text.replace("goal: Refund", "goal: Give back"))
     expect(page.locator(".goal")).to_contain_text("Give back the last order")
     keys.press("Control+Enter")
@@ -292,6 +299,21 @@ def test_branches_stand_in_layers(page, url, project, keys):
     expect(page.locator(".stage > svg .wire.okw")).not_to_have_count(0)
     keys.press("l")
     expect(page.locator(".stage.layered")).to_have_count(0)
+
+
+def test_a_wire_is_drawn_from_what_a_step_gives_to_what_a_later_one_takes(page, url, project):
+    opened(page, url)
+    given = page.locator(".po[data-port='find|orders[0].id']")
+    taken = page.locator(".step[data-step='refund'] .po[data-parameter='orderId']")
+    start, end = given.bounding_box(), taken.bounding_box()
+    page.mouse.move(start["x"] + start["width"] - 4, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 30, end["y"] + end["height"] / 2, steps=8)
+    expect(page.locator(".po.over")).to_have_count(1)
+    page.mouse.up()
+    saved(page, project, 1)
+    source = now(project).step("refund").bindings["orderId"].source
+    assert source == "$steps.find.outputs.orders[0].id"
 
 
 def test_the_list_is_walked_with_keys(page, url, project, keys):

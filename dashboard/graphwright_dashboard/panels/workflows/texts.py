@@ -67,4 +67,6 @@ def _state(draft: Draft) -> Component:
         )
     else:
         said = html.Span("This is the workflow as it is kept.", className="small muted")
-    return html.Div([apply, html.Div(said, role="log")], className="actions")
+    discard = ui.attrs(ui.button("Discard", look="sm ghost"), data_act="discard")
+    rest = [discard] if draft.changed else []
+    return html.Div([apply, *rest, html.Div(said, role="log")], className="actions")
