@@ -14,6 +14,7 @@ import orjson
 
 from ..errors import ReadError
 from ..issues import Issue
+from .repeated_keys import repeated_keys
 from .yaml_events import parse_yaml
 
 MAX_BYTES = 1 << 30  # unpacked; the largest graph that we know has 208 MB
@@ -83,15 +84,13 @@ def parse(data: bytes, name: str) -> tuple[object, tuple[Issue, ...]]:
         value = _lines(data)
         if value is None:
             raise ReadError(_no_json(error, name)) from None
-    del data
-    _check_depth(value, name)
-    return value, ()
+    return value, repeated_keys(data, _written(value, name))
 
 
-def _check_depth(value: object, name: str) -> None:
-    """Refuses what could be read but not written: the writer stops at 254 levels."""
+def _written(value: object, name: str) -> bytes:
+    """The value as text; refuses what could be read but not written, past 254 levels."""
     try:
-        orjson.dumps([[[[[[[[value]]]]]]]])  # what we keep, we keep inside something else
+        return orjson.dumps([[[[[[[[value]]]]]]]])  # what we keep, we keep inside something else
     except orjson.JSONEncodeError:
         raise ReadError(
             f"'{name}' nests deeper than 240 levels; a document with tools was expected."
