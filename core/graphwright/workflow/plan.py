@@ -87,7 +87,7 @@ def plan(index: Finder, goal: str) -> Workflow:
     Raises:
         QueryError: no tool has to do with the goal, or none that does what it asks.
     """
-    return plans(index, goal)[0]
+    return next(ways(index, goal))
 
 
 def plans(index: Finder, goal: str) -> tuple[Workflow, ...]:
@@ -96,21 +96,38 @@ def plans(index: Finder, goal: str) -> tuple[Workflow, ...]:
     Raises:
         QueryError: as `plan`.
     """
+    return tuple(ways(index, goal))
+
+
+def ways(index: Finder, goal: str) -> Iterator[Workflow]:
+    """The same one by one: the best is there before the others are looked for.
+
+    Raises:
+        QueryError: as `plan`.
+    """
     flows = Flows(index.graph, index.settings.ship_from)
     planner = _Planner(Catalog(index), flows)
     said = resolved(clauses(goal))
     first = planner.parts(said, {})
-    ways = [
+    best = _workflow(index.graph, goal, first)
+    yield best
+    given = {tuple(step.tool for step in best.steps)}
+    for parts in _others(planner, said, first):
+        workflow = _workflow(index.graph, goal, parts)
+        tools = tuple(step.tool for step in workflow.steps)
+        if tools not in given and len(given) < _ALTERNATIVES:
+            given.add(tools)
+            yield workflow
+
+
+def _others(planner: _Planner, said: tuple[str, ...], first: list[Part]) -> list[list[Part]]:
+    """The ways in which one clause is served by another tool, best first."""
+    found = [
         planner.parts(said, {position: other.target.tool.name})
         for position, part in enumerate(first)
         for other in planner.ranked(part.clause, first[:position])[1:_ALTERNATIVES]
     ]
-    ways.sort(key=lambda way: -sum(part.score for part in way))
-    found: dict[tuple[str, ...], Workflow] = {}
-    for way in (first, *ways):
-        workflow = _workflow(index.graph, goal, way)
-        found.setdefault(tuple(step.tool for step in workflow.steps), workflow)
-    return tuple(found.values())[:_ALTERNATIVES]
+    return sorted(found, key=lambda parts: -sum(part.score for part in parts))
 
 
 def _tools(part: Part) -> Iterator[str]:

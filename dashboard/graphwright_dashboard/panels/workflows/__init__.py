@@ -94,7 +94,6 @@ def register(app: Dash, services: Services) -> None:
         Output(Ids.HEAD, "tree"),
         Output(Ids.BODY, "tree"),
         Output(Ids.SHEET, "tree"),
-        Output(Ids.PLANS, "tree"),
         Output(Ids.SIDE, "hidden"),
         Input(shown(NAME), "data"),
         Input(address(NAME), "data"),
@@ -106,9 +105,23 @@ def register(app: Dash, services: Services) -> None:
         curation = services.curation
         workflow = curation.workflows.get(at.id)
         if workflow is None:
-            return overview.head(at), overview.body(curation, at), overview.sheet(), [], True
-        plans = other_plans(workflow, made.known(workflow.goal)) if not at.step else []
-        return (*_editor(workflow, curation, typed, revision, at), plans, at.view in _WIDE)
+            return overview.head(at), overview.body(curation, at), overview.sheet(), True
+        return (*_editor(workflow, curation, typed, revision, at), at.view in _WIDE)
+
+    @app.callback(
+        Output(Ids.PLANS, "tree"),
+        Input(shown(NAME), "data"),
+        Input(address(NAME), "data"),
+        prevent_initial_call=True,
+    )
+    def plans(_: int, path: str | None) -> list[Component]:
+        """The other plans are looked for while the best one stands already."""
+        at = Address.read(path or PATH)
+        curation = services.curation
+        workflow = curation.workflows.get(at.id)
+        if workflow is None or at.step:
+            return []
+        return other_plans(workflow, made.known(curation, workflow.goal))
 
     @app.callback(
         Output(Ids.PALETTE, "tree"),

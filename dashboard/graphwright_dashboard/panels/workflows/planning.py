@@ -1,16 +1,35 @@
 """Workflows planned from a goal: put, exchanged for another way, under an id that is free."""
 
+import threading
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from graphwright.curate.commands import Command, PutWorkflow
 from graphwright.curate.curation import Curation
 from graphwright.errors import CommandError
 from graphwright.workflow.model import Workflow
-from graphwright.workflow.plan import plans
+from graphwright.workflow.plan import ways
 
 from ...services import Latest, Services
 
 _KEPT = 50  # goals whose plans are kept
+
+
+class _Asked:
+    """The plans for one goal, each made when it is asked for."""
+
+    def __init__(self, plans: Iterator[Workflow]) -> None:
+        self._rest = plans
+        self._made: list[Workflow] = []
+        self._lock = threading.Lock()
+
+    def first(self, most: int | None = None) -> tuple[Workflow, ...]:
+        """So many of the plans, all of them for None, best first."""
+        with self._lock:
+            wanted = None if most is None else max(0, most - len(self._made))
+            self._made += islice(self._rest, wanted)
+            return tuple(self._made[:most])
 
 
 class Plans:
@@ -18,14 +37,15 @@ class Plans:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._made: Latest[dict[str, tuple[Workflow, ...]]] = Latest(_read)
+        self._kept: Latest[dict[str, _Asked]] = Latest(_read)
 
-    def known(self, goal: str) -> tuple[Workflow, ...]:
-        """The plans for a goal, if they were asked for before."""
-        return self._kept(self._services.curation).get(goal, ())
+    def known(self, curation: Curation, goal: str) -> tuple[Workflow, ...]:
+        """All plans for a goal that was planned before, else none."""
+        asked = self._asked(curation).get(goal.strip())
+        return asked.first() if asked is not None else ()
 
-    def of(self, curation: Curation, goal: str) -> tuple[Workflow, ...]:
-        """The plans for a goal, best first.
+    def of(self, curation: Curation, goal: str, most: int | None = None) -> tuple[Workflow, ...]:
+        """So many of the plans for a goal, best first.
 
         Raises:
             CommandError: there is no goal.
@@ -33,24 +53,25 @@ class Plans:
         """
         if not goal:
             raise CommandError("Say what the workflow is to reach.")
-        kept = self._kept(curation)
-        if goal not in kept:
-            while len(kept) >= _KEPT:
-                kept.pop(next(iter(kept)))
-            kept[goal] = plans(self._services.index(curation), goal)
-        return kept[goal]
+        kept = self._asked(curation)
+        found = kept.get(goal) or _Asked(ways(self._services.index(curation), goal))
+        made = found.first(most)
+        while len(kept) >= _KEPT:
+            kept.pop(next(iter(kept)))
+        kept[goal] = found
+        return made
 
-    def _kept(self, curation: Curation) -> dict[str, tuple[Workflow, ...]]:
-        return self._made.of(curation, lambda _, __: {})
+    def _asked(self, curation: Curation) -> dict[str, _Asked]:
+        return self._kept.of(curation, lambda _, __: {})
 
     def put(self, curation: Curation, request: object) -> Command:
         """`{"do": "plan-workflow", "id", "goal", "number"?}`: a plan under the id."""
         match request:
             case {"id": str(id), "goal": str(goal), **rest} if id:
-                made = self.of(curation, goal.strip())
                 number = rest.get("number", 1)
-                at = number - 1 if isinstance(number, int) and 0 < number <= len(made) else 0
-                return PutWorkflow(workflow=replace(made[at], id=id))
+                wanted = number if isinstance(number, int) and number > 0 else 1
+                made = self.of(curation, goal.strip(), wanted)
+                return PutWorkflow(workflow=replace(made[-1], id=id))
             case _:
                 raise CommandError("Say what the workflow is to reach.")
 
