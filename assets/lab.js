@@ -69,7 +69,7 @@
       try {
         const answer = await fetch(`${address}?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
         const command = await answer.json();
-        answer.ok ? graphwright.send(command) : graphwright.notify(command.error, "bad");
+        command.error ? graphwright.notify(command.error, "bad") : graphwright.send(command);
       } catch {
         graphwright.notify("The file could not be read.", "bad");
       }

@@ -1,14 +1,18 @@
 """The Search Lab in a browser: from a query that fails to one that passes, and what follows."""
 
 import re
+from threading import Event
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from graphwright.curate import commands as c
 from graphwright.curate.curation import Curation
+from graphwright.errors import QueryError
+from graphwright.evaluate.gate import GateRules, read_rules
 from graphwright.evaluate.golden import Golden
 from graphwright.project.project import Project
+from graphwright.search.index import SearchIndex
 from graphwright_dashboard.sample import sample_curation
 
 ORDER = "show me an order"  # passes, and forbids cancelOrder
@@ -75,7 +79,7 @@ def test_from_a_failing_query_to_an_applied_fix_in_three_keys(
         expect(page.locator("#lab-query")).not_to_have_value(asked)
     expect(page.locator(".explaining h2", has_text="Why not")).to_contain_text("getShipment")
     keys += pressed(page, "f")
-    expect(page.locator(".fixes tr[data-commands]").first).to_be_visible()
+    expect(page.locator(".fixes tr[data-commands]").first).to_be_visible(timeout=90_000)
     keys += pressed(page, "Enter")
     expect(radar(page)).to_contain_text(re.compile("[1-9] fixed"))
     expect(page.locator(".explaining .ph").first).not_to_contain_text("#8")
@@ -226,3 +230,66 @@ def test_the_tests_of_itself(page: Page, url: str, project: Project):
     expect(page.locator("#shell-saved")).to_contain_text("rev 1")
     made = project.curation.golden["one order with its lines"]
     assert (made.expect, made.forbid) == (("getOrder",), ("order_get",))
+
+
+def test_the_rules_of_the_gate_are_edited_and_taken_from_a_file(
+    page: Page, url: str, project: Project, tmp_path
+):
+    page.goto(f"{url}/lab/gate")
+    body = page.locator("#lab-body")
+    expect(body).to_contain_text("1 blocker")
+    expect(body).to_contain_text("'capture the payment' finds 'voidPayment'")
+    body.get_by_role("button", name="No forbidden tool").click()
+    body.get_by_label("Loss that is let through").fill("0.2")
+    body.get_by_role("button", name="Save rules").click()
+    expect(body).to_contain_text("open")
+    expect(page.locator("#shell-gate-text")).to_have_text("Gate: open")
+    assert project.curation.gate == GateRules(forbidden=False, epsilon=0.2)
+    with page.expect_download() as download:
+        body.get_by_role("link", name="gate.json").click()
+    assert read_rules(download.value.path().read_bytes(), "g") == project.curation.gate
+    for text, told in (('{"epsilon": 2}', "share from 0 to 1"), ("{}", "Done: set search")):
+        path = tmp_path / "rules.json"
+        path.write_text(text)
+        with page.expect_file_chooser() as chosen:
+            body.get_by_role("button", name="Take a file").click()
+        chosen.value.set_files(path)
+        expect(page.get_by_role("status")).to_contain_text(told)
+    assert project.curation.gate == GateRules()
+
+
+def test_a_query_that_cannot_be_asked_is_an_error_and_no_miss(
+    page: Page, url: str, project: Project, monkeypatch
+):
+    whole = SearchIndex.search
+
+    def search(self, query, k, history=()):
+        if query == ORDER:
+            raise QueryError("The model is away.")
+        return whole(self, query, k, history)
+
+    monkeypatch.setattr(SearchIndex, "search", search)
+    page.goto(f"{url}/lab/golden?show=errors")
+    row = page.locator("#lab-body tr", has_text=ORDER)
+    expect(row).to_contain_text("error")
+    expect(row).to_contain_text("The model is away.")
+    expect(radar(page)).to_contain_text("1 errors")
+    expect(radar(page)).to_contain_text("n = 42")
+
+
+def test_a_number_of_an_older_revision_says_so(page: Page, url: str, project: Project, monkeypatch):
+    page.goto(f"{url}/explore")
+    expect(radar(page)).to_contain_text("rev 0")
+    go_on = Event()
+    whole = SearchIndex.updated
+
+    def updated(self, curation):
+        go_on.wait(30)
+        return whole(self, curation)
+
+    monkeypatch.setattr(SearchIndex, "updated", updated)
+    project.do(c.Describe(tool="getOrder", aliases=("slow",)))
+    expect(radar(page)).to_contain_text("◷ rev 0")
+    go_on.set()
+    expect(radar(page)).not_to_contain_text("◷")
+    expect(radar(page)).to_contain_text("rev 1")

@@ -78,7 +78,7 @@ def layout() -> Component:
             ),
             drawn(html.Datalist(id=Ids.HISTORY)),
             *(dcc.Store(id=id) for id in (Ids.STATE, Ids.ASK, Ids.DONE)),
-            dcc.Interval(id=Ids.TICK, interval=500, disabled=True),
+            dcc.Interval(id=Ids.TICK, interval=1000, disabled=True),
             drawn(html.Div(id=Ids.BODY, className="body")),
         ],
         className="main",

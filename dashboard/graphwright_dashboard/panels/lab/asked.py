@@ -28,7 +28,7 @@ _NO_FIX = (
     "or other words in several places."
 )
 _NO_GOLDEN = "No golden query yet: X marks a result as the right one."
-_PATIENCE = 0.4  # seconds; what takes longer comes when it is there
+_PATIENCE = 1.5  # seconds; what takes longer comes when it is there
 _OVERFITS = "overfits: it only repeats the words of this question"
 
 

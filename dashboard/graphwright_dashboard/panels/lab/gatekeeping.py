@@ -1,4 +1,4 @@
-"""The tab of the gate: its rules, whether it is open, and the file of both page and command line."""
+"""The tab of the gate: its rules, whether it is open, and its file."""
 
 from dash import Dash, dcc, html
 from dash.development.base_component import Component
@@ -27,14 +27,14 @@ def register(app: Dash, services: Services) -> None:
         response.headers.set("Content-Disposition", "attachment", filename="gate.json")
         return response
 
-    def read() -> tuple[Response, int]:
+    def read() -> Response:
         """The command that takes the rules of a file; nothing is changed yet."""
         data = request.get_data(cache=False)[:_MOST_BYTES]
         try:
             rules = read_rules(data, request.args.get("name", "file"))
         except GraphwrightError as error:
-            return jsonify({"error": str(error)}), 400
-        return jsonify(command_json(SetSearch(gate=rules))), 200
+            return jsonify({"error": str(error)})
+        return jsonify(command_json(SetSearch(gate=rules)))
 
     app.server.add_url_rule("/gate.json", "gate_export", export)
     app.server.add_url_rule("/gate/read", "gate_read", read, methods=["POST"])

@@ -45,13 +45,13 @@ def register(app: Dash, services: Services) -> None:
         response.headers.set("Content-Disposition", "attachment", filename=name)
         return response
 
-    def read() -> tuple[Response, int]:
+    def read() -> Response:
         """The commands that take a file of golden queries in; nothing is changed yet."""
         data = request.get_data(cache=False)[: _MOST_BYTES + 1]
         try:
-            return jsonify(_taken(data, request.args.get("name", "file"))), 200
+            return jsonify(_taken(data, request.args.get("name", "file")))
         except GraphwrightError as error:
-            return jsonify({"error": str(error)}), 400
+            return jsonify({"error": str(error)})
 
     app.server.add_url_rule("/golden/export/<form>", "golden_export", export)
     app.server.add_url_rule("/golden/read", "golden_read", read, methods=["POST"])
