@@ -27,8 +27,30 @@ window.graphwright = window.graphwright ?? {};
 
   const written = (key) => key.split(" ").map((part) => part.replace(/(^|\+)([a-z])$/, (_, a, b) => a + b.toUpperCase())).join(" ");
 
+  // ---- keys of the curator's own: kept in this browser, by what the key was before
+  const KEPT = "graphwright-keys";
+  const own = () => JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+  const nameOf = (row) => `${row.scope} ${row.before}`;
+
   function add(scope, key, label, fn, { inText = false, group = "" } = {}) {
-    table.push({ scope, key: written(key), shown: key, label, fn, inText, group });
+    const row = { scope, before: key, label, fn, inText, group };
+    table.push(Object.assign(row, shownAs(own()[nameOf(row)] ?? key)));
+  }
+
+  const shownAs = (key) => ({ key: written(key), shown: key });
+
+  // Gives an action another key, its first one again for "". Answers what has the key already, or "".
+  function remap(row, key) {
+    const next = key || row.before;
+    const meets = (other) => other !== row && other.key === written(next) && (other.scope === row.scope || other.scope === "global" || row.scope === "global");
+    const taken = table.find(meets);
+    if (taken) return taken.label;
+    const kept = own();
+    if (next === row.before) delete kept[nameOf(row)];
+    else kept[nameOf(row)] = next;
+    localStorage.setItem(KEPT, JSON.stringify(kept));
+    Object.assign(row, shownAs(next));
+    return "";
   }
 
   // The page's own keys come before the global ones.
@@ -112,6 +134,6 @@ window.graphwright = window.graphwright ?? {};
     dialog.showModal();
   }
 
-  graphwright.keys = { add, help, table, visible };
+  graphwright.keys = { add, help, table, visible, remap, named, caps };
   add("global", "?", "This sheet", help);
 })();

@@ -3,7 +3,8 @@
 (() => {
   const FIT = { most: 1.25, padding: { top: 56, right: 40, bottom: 40, left: 40 } };
   const MOST_WORDS = 7;
-  const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const MOST_LIVE = 500; // elements that are drawn anew at every frame of a move; more move as a picture
+  const reduced = () => document.documentElement.dataset.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   const make = (name, className = "", text = "") => {
     const element = document.createElement(name);
@@ -34,7 +35,7 @@
       clearTimeout(this.tuning);
       this.tuning = setTimeout(() => {
         const renderer = this.cy.renderer();
-        renderer.hideEdgesOnViewport = renderer.textureOnViewport = this.cy.elements().length > 3000;
+        renderer.hideEdgesOnViewport = renderer.textureOnViewport = this.cy.elements().length > MOST_LIVE;
       }, 200);
     }
 
@@ -56,8 +57,10 @@
       const transform = `translate(${x}px, ${y}px) scale(${zoom})`;
       this.under.firstElementChild.style.transform = transform;
       this.over.firstElementChild.style.transform = transform;
+      if (zoom === this.zoomed) return;
+      this.zoomed = zoom;
       this.over.classList.toggle("far", zoom < 0.5);
-      this.over.style.setProperty("--inverse", Math.min(12, 1 / zoom).toFixed(2));
+      if (zoom < 0.5) this.over.style.setProperty("--inverse", Math.min(12, 1 / zoom).toFixed(1));
     }
 
     drawMarks() {
@@ -72,6 +75,7 @@
       for (const edge of edges) this.drawEdge(edge, over, taken, wordy);
       this.under.replaceChildren(under);
       this.over.replaceChildren(over);
+      this.zoomed = null;
       this.follow();
     }
 

@@ -167,6 +167,11 @@
   keys.add("global", "Ctrl+Z", "Undo", () => send({ do: "undo" }));
   keys.add("global", "Ctrl+Shift+Z", "Redo", () => send({ do: "redo" }));
   keys.add("global", "Ctrl+Y", "Redo", () => send({ do: "redo" }));
+  keys.add("global", "[", "Show or hide the list at the left", () => {
+    const root = document.documentElement;
+    root.dataset.list = root.dataset.list === "off" ? "on" : "off";
+    dispatchEvent(new Event("resize"));
+  });
   keys.add("global", "]", "Show or hide the inspector", () => toggleInspector());
   const pages = { o: ["/", "Overview"], e: ["/explore", "Explore"], r: ["/review/relations", "Review"], s: ["/lab", "Search Lab"], w: ["/workflows", "Workflows"], l: ["/release", "Release"], ",": ["/settings", "Settings"] };
   for (const [key, [path, title]] of Object.entries(pages)) keys.add("global", `g ${key}`, `Go to ${title}`, () => go(path), { group: "Pages" });

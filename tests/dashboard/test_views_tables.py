@@ -16,6 +16,7 @@ from graphwright.graph import Group, ToolGraph
 from graphwright.relations import Evidence, Relation, RelationKind, Verdict
 from graphwright.search.index import SearchIndex
 from graphwright.tools import Effects, Tool
+from graphwright_dashboard.views.areas import parted
 from graphwright_dashboard.views.batch import decide, edit_tools
 from graphwright_dashboard.views.changes import changes
 from graphwright_dashboard.views.columns import Columns
@@ -281,3 +282,17 @@ def test_all_tools_stand_apart_and_the_same_each_time():
     assert set(places) == {tool.name for tool in TOOLS}
     assert len(set(places.values())) == len(places)
     assert places == spread(Columns.of(GRAPH))
+
+
+def test_tools_without_telling_names_are_parted_by_what_joins_them():
+    names = [f"op{at:02}" for at in range(60)]
+    tools = [Tool(name, source="odd", order=at) for at, name in enumerate(names)]
+    ring = [
+        Relation(names[20 * part + at], names[20 * part + (at + step) % 20], REQUIRES)
+        for part in range(3)
+        for at in range(20)
+        for step in (1, 2, 3)
+    ]
+    graph = parted(ToolGraph.of(tools, ring))
+    assert sorted(len(some) for some in graph.members.values()) == [20, 20, 20]
+    assert parted(graph) is graph

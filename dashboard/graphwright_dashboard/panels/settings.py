@@ -22,6 +22,7 @@ class Ids(StrEnum):
     APPLY = "settings-apply"
     NAME = "settings-name"
     SESSION = "settings-session"
+    KEYS = "settings-keys"
 
 
 def layout() -> Component:
@@ -61,7 +62,22 @@ def layout() -> Component:
                     _upload(),
                     html.H2("In this browser", className="lab"),
                     _row("Your name", "Stands beside your edits in the history.", name),
+                    _choice("theme", "Theme", "Light or dark.", ("light", "dark")),
+                    _choice("density", "Density", "Height of rows.", ("comfortable", "compact")),
+                    _choice(
+                        "motion",
+                        "Motion",
+                        "“system” follows the setting of this machine.",
+                        ("system", "none"),
+                    ),
                     drawn(html.Div(id=Ids.SESSION)),
+                    html.H2("Keys", className="lab"),
+                    html.P(
+                        "Choose a key with Enter or a click, then press the new one; Escape leaves "
+                        "it, Backspace gives back the first one. They are kept in this browser.",
+                        className="small muted",
+                    ),
+                    drawn(html.Div(id=Ids.KEYS, className="remap")),
                 ],
                 className="scroll form",
             ),
@@ -78,6 +94,12 @@ def _upload() -> Component:
     )
     label = html.Span([html.B("Add documents"), html.Span(words, className="small muted")])
     return html.Div([label, choose], className="setting")
+
+
+def _choice(name: str, title: str, text: str, values: tuple[str, ...]) -> Component:
+    """A choice that this browser keeps; `settings.js` hears of it."""
+    options = [html.Option(value, value=value) for value in values]
+    return drawn(_row(title, text, attrs(html.Select(options, className="field"), data_keeps=name)))
 
 
 def _number(id: str, low: float, high: float, step: float) -> Component:

@@ -1,16 +1,19 @@
-"""The next best actions of a project, and how its sources stand."""
+"""The next best actions of a project."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
+from urllib.parse import quote
 
-from graphwright.curate.curation import Curation, Source
+from graphwright.curate.curation import Curation
 from graphwright.curate.review import Card
 from graphwright.evaluate.metrics import Scores
 from graphwright.issues import Severity
 
-from .numbers import count
+from .hints import NO_DESCRIPTION, SHORT, TOO_SHORT
 
-_SHORT = 20  # characters below which a description says next to nothing
+_MOST = 5  # actions at a time
+_POOR = f"/explore?view=table&f=hint:{quote(NO_DESCRIPTION)}&f=hint:{quote(TOO_SHORT)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,9 @@ class Action:
 def actions(
     curation: Curation, scores: Scores, cards: Sequence[Card], clusters: int, invalid: int
 ) -> tuple[Action, ...]:
-    """What to do next, what costs answers first; nothing that is done already."""
-    return tuple(a for a in _actions(curation, scores, cards, clusters, invalid) if a.number)
+    """The five best things to do, what costs answers first; nothing that is done already."""
+    found = (a for a in _actions(curation, scores, cards, clusters, invalid) if a.number)
+    return tuple(islice(found, _MOST))
 
 
 def _actions(
@@ -54,12 +58,8 @@ def _actions(
         "They take each other's place in the first k.",
         "/review/duplicates",
     )
-    poor = [
-        t.name for t in curation.graph.ordered_tools if len(t.description or t.summary) < _SHORT
-    ]
-    yield Action(
-        len(poor), "Tools that hardly say what they do", ", ".join(poor[:4]), "/explore?view=table"
-    )
+    poor = [t.name for t in curation.graph.ordered_tools if len(t.description or t.summary) < SHORT]
+    yield Action(len(poor), "Tools that hardly say what they do", ", ".join(poor[:4]), _POOR)
     errors = [i for i in curation.issues if i.severity is Severity.ERROR]
     yield Action(
         len(errors),
@@ -72,28 +72,4 @@ def _actions(
 def _named(cards: Sequence[Card]) -> str:
     return "; ".join(
         f"{c.relation.source} {c.relation.kind} {c.relation.target}" for c in cards[:2]
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class SourceLine:
-    name: str
-    kind: str
-    tools: str
-    issues: str
-    covered: str  # tools that some golden query expects
-
-
-def sources(curation: Curation) -> tuple[SourceLine, ...]:
-    expected = {name for golden in curation.golden.values() for name in golden.expect}
-    return tuple(_line(curation, source, expected) for source in curation.sources)
-
-
-def _line(curation: Curation, source: Source, expected: set[str]) -> SourceLine:
-    tools = [t.name for t in curation.graph.tools.values() if t.source == source.name]
-    found = [issue for issue in curation.issues if issue.source in ("", source.name)]
-    covered = sum(name in expected for name in tools)
-    share = f"{covered} of {len(tools)} in a golden query"
-    return SourceLine(
-        source.name, source.kind, count(len(tools), "tool"), count(len(found), "issue"), share
     )

@@ -12,10 +12,10 @@ from ...drawn import drawn
 from ...views.lenses import LENSES
 from .ids import Ids
 
-_VERDICTS = {"": "Verdict", "open": "Open", "accepted": "Accepted", "rejected": "Rejected"}
-_LEAST = {"0": "Confidence", "0.5": "From .50", "0.8": "From .80", "0.9": "From .90"}
+_VERDICTS = {"": "Any verdict", "open": "Open", "accepted": "Accepted", "rejected": "Rejected"}
+_LEAST = {"0": "Any confidence", "0.5": "From .50", "0.8": "From .80", "0.9": "From .90"}
 _EFFECTS = {
-    "": "Effects",
+    "": "All effects",
     "reads": "Read-only",
     "writes": "Writes",
     "destroys": "May destroy",
@@ -29,16 +29,7 @@ def head() -> Component:
         segments(views, "graph", Ids.VIEW, "How to look at it"),
         html.Span(className="vsep"),
         drawn(html.Span(id=Ids.SOURCES, className="row")),
-        drawn(
-            html.Span(
-                [
-                    select("verdict", "Verdict", _VERDICTS),
-                    select("least", "Confidence", _LEAST),
-                    select("effect", "Effects", _EFFECTS),
-                ],
-                className="row",
-            )
-        ),
+        drawn(html.Span(select("effect", "Effects", _EFFECTS), className="row")),
         html.Span(className="grow"),
         drawn(html.Span(select("lens", "Lens", LENSES), className="row graph-only")),
         button("Add relation", Ids.ADD, sign="plus", key="E", look="sm"),
@@ -63,7 +54,11 @@ def legend() -> Component:
     ]
     top = attrs(html.Button(words, className="hd"), data_fold="", aria_expanded="true")
     rows = [html.Li(_legend_row(kind)) for kind in RelationKind]
-    return html.Div([top, html.Ul(rows)], id=Ids.LEGEND, className="float legend")
+    choices = html.Div(
+        [select("verdict", "Verdict", _VERDICTS), select("least", "Confidence", _LEAST)],
+        className="row choices",
+    )
+    return html.Div([top, html.Ul(rows), choices], id=Ids.LEGEND, className="float legend")
 
 
 def _legend_row(kind: RelationKind) -> Component:

@@ -5,12 +5,15 @@ from collections.abc import Mapping
 from dash import ClientsideFunction, Dash, Input, Output, dcc, html
 from dash.development.base_component import Component
 
+from graphwright.evaluate.metrics import summed
+
 from ...components import attrs, icon_button
 from ...drawn import drawn
 from ...services import Services
 from ...shell import Shared
 from .dossiers import dossier
 from .ids import Ids
+from .tool import Standing
 
 __all__ = ["Ids", "layout", "register"]
 
@@ -37,7 +40,12 @@ def register(app: Dash, services: Services) -> None:
     def show(
         selection: Mapping[str, str] | None, _: int
     ) -> tuple[list[Component], list[Component], list[Component]]:
-        shown = dossier(services.curation, selection or {}, services.drawn().graph)
+        curation, project = services.curation, services.project
+        # a search over everything only for a tool, whose dossier tells of golden queries
+        asked = (selection or {}).get("kind") == "tool"
+        scores = services.scores(curation) if asked else summed((), 1, curation.graph)
+        standing = Standing(scores, project.journal() if asked else ())
+        shown = dossier(curation, selection or {}, services.drawn().graph, standing)
         return list(shown.head), list(shown.body), list(shown.foot)
 
     app.clientside_callback(

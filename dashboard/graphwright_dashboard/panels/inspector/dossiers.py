@@ -17,7 +17,7 @@ from ...views.elements import group_title
 from ...views.names import short
 from ...views.numbers import count, fraction
 from ...views.tables import state
-from .tool import tool_body, tool_head
+from .tool import Standing, tool_body, tool_head
 
 _MOST = 60  # tools of a group that are listed
 
@@ -29,16 +29,24 @@ class Shown:
     foot: Sequence[Component] = ()
 
 
-def dossier(curation: Curation, selection: Mapping[str, str], drawn: ToolGraph) -> Shown:
+def dossier(
+    curation: Curation, selection: Mapping[str, str], drawn: ToolGraph, standing: Standing
+) -> Shown:
     """The parts of the inspector; what is no longer there is as if nothing were selected.
 
-    `drawn`: the graph with the groups that Explore shows.
+    Args:
+        curation: of which.
+        selection: the store's value.
+        drawn: the graph with the groups that Explore shows.
+        standing: how the golden queries stand, and the journal.
     """
     graph = curation.graph
     match selection:
         case {"kind": "tool", "name": str(name)} if name in graph.tools:
             tool = graph.tools[name]
-            return Shown(tool_head(curation, tool), tool_body(curation, tool), _tool_foot(name))
+            return Shown(
+                tool_head(curation, tool), tool_body(curation, tool, standing), _tool_foot(name)
+            )
         case {"kind": "group", "name": str(name)} if name in drawn.members or name in drawn.groups:
             return _group(drawn, name)
         case {"kind": "relation", "source": str(source), "target": str(target)}:

@@ -2,11 +2,14 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from dash import html
 from dash.development.base_component import Component
 
 from graphwright.curate.curation import Curation
+from graphwright.evaluate.metrics import Scores
+from graphwright.project.entries import Entry
 from graphwright.relations import KIND_ORDER, Relation
 from graphwright.tools import Tool
 
@@ -26,10 +29,26 @@ from ...views.elements import group_title
 from ...views.names import short
 from ...views.numbers import fraction
 from ...views.tables import state
+from .standing import flows_tab, golden_section, history_tab, queries_tab
 
-_TABS = {"overview": "Overview", "relations": "Relations", "params": "Params"}
+_TABS = {
+    "overview": "Overview",
+    "relations": "Relations",
+    "params": "Params",
+    "queries": "Queries",
+    "flows": "Flows",
+    "history": "History",
+}
 _FEW, _MOST, _MOST_RELATIONS = 5, 200, 100
 _TONES = {"open": "warn", "accepted": "ok", "rejected": "bad"}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the dossier says beside the curation: golden queries as scored, and the journal."""
+
+    scores: Scores
+    entries: Sequence[Entry]
 
 
 def tool_head(curation: Curation, tool: Tool) -> list[Component]:
@@ -65,20 +84,23 @@ def _tabs() -> Component:
         attrs(html.Button(label, role="tab"), data_tab=tab, aria_selected="false")
         for tab, label in _TABS.items()
     ]
-    return attrs(html.Div(tabs, className="itabs start", role="tablist"), aria_label="Dossier")
+    return attrs(html.Div(tabs, className="itabs", role="tablist"), aria_label="Dossier")
 
 
-def tool_body(curation: Curation, tool: Tool) -> list[Component]:
+def tool_body(curation: Curation, tool: Tool, standing: Standing) -> list[Component]:
     """All tabs at once; which one is seen is the browser's matter."""
     bodies = {
-        "overview": _overview(curation, tool),
+        "overview": _overview(curation, tool, standing.scores),
         "relations": _relations(curation, tool),
         "params": _params(curation, tool),
+        "queries": queries_tab(standing.scores, tool.name),
+        "flows": flows_tab(curation, tool.name),
+        "history": history_tab(standing.entries, tool.name),
     }
     return [attrs(html.Div(body), data_tab_body=tab) for tab, body in bodies.items()]
 
 
-def _overview(curation: Curation, tool: Tool) -> list[Component]:
+def _overview(curation: Curation, tool: Tool, scores: Scores) -> list[Component]:
     gives = returns(curation.graph, tool)
     more = len(gives) - _FEW
     more_fields = attrs(html.Button(f"{more} more fields", className="link"), data_tab="params")
@@ -91,6 +113,7 @@ def _overview(curation: Curation, tool: Tool) -> list[Component]:
             aside=more_fields if more > 0 else "",
         ),
         _by_kind(curation, tool),
+        *golden_section(scores, tool.name),
         section(
             "Words for search",
             _text(tool, "when_to_use", "When to use", tool.when_to_use),
