@@ -1,7 +1,12 @@
+import json
 from types import SimpleNamespace
 
+from immutables import Map
+
+from graphwright.curate.curation import Curation
 from graphwright.graph import ToolGraph
 from graphwright.issues import Severity
+from graphwright.release.workflows import workflow_files
 from graphwright.tools import Field, Parameter, Tool
 from graphwright.workflow.check import check
 from graphwright.workflow.inline import inlined, with_called
@@ -77,3 +82,14 @@ def test_the_runtimes_forms_hold_the_called_steps():
 def test_a_document_can_hold_what_a_workflow_calls():
     assert with_called(PARENT, OTHERS) == (PARENT, CHILD)
     assert with_called(CHILD, OTHERS) == (CHILD,)
+
+
+def test_exported_files_hold_the_called_workflow():
+    curation = Curation(graph=GRAPH, base=GRAPH, workflows=Map(OTHERS))
+    files = workflow_files(curation)
+    assert len(files) == 3 * len(OTHERS)
+    document = json.loads(files["parent.arazzo.json"])
+    assert [one["workflowId"] for one in document["workflows"]] == ["parent", "child"]
+    for name in ("parent.workflow-plan.json", "parent.plan.json"):
+        steps = json.loads(files[name])["steps"]
+        assert [step["tool"] for step in steps] == ["show", "make", "show", "show"]
