@@ -10,12 +10,23 @@
   let why = "";
   let typing = false;
 
+  const items = () => [...page().querySelectorAll(".q li[data-key]")];
+  const place = (all) => all.findIndex((one) => one.getAttribute("aria-selected") === "true");
+
+  // A row says which relation it is of; the order of the list stays in the address.
+  function show(key) {
+    const order = new URLSearchParams(location.search).get("order");
+    const said = new URLSearchParams(order ? { order } : {});
+    const [kind, source, target] = key?.split("\n") ?? [];
+    if (key) Object.entries({ source, target, kind }).forEach(([name, value]) => said.set(name, value));
+    graphwright.go(`/review/relations${said.size ? `?${said}` : ""}`, { replace: true });
+  }
+
   // The next card is the one below in the list, unless the list itself begins with it.
   function advance() {
-    const items = [...page().querySelectorAll(".q li[data-href]")];
-    const at = items.findIndex((one) => one.getAttribute("aria-selected") === "true");
-    const next = items[at + 1] ?? items[at - 1];
-    graphwright.go(next ? next.dataset.href : "/review/relations", { replace: true });
+    const all = items();
+    const at = place(all);
+    show((all[at + 1] ?? all[at - 1])?.dataset.key);
   }
 
   // A key pressed before the next card is drawn is meant for that one: it waits. A card that was
@@ -99,12 +110,37 @@
   }
 
   function walk(step) {
-    const items = [...page().querySelectorAll(".q li[data-href]")];
-    const at = items.findIndex((one) => one.getAttribute("aria-selected") === "true");
-    const next = items[Math.min(Math.max(at + step, 0), items.length - 1)];
+    const all = items();
+    const next = all[Math.min(Math.max(place(all) + step, 0), all.length - 1)];
     if (!next) return false;
     next.scrollIntoView({ block: "nearest" });
-    graphwright.go(next.dataset.href, { replace: true });
+    show(next.dataset.key);
+  }
+
+  const propose = (row, verdict) =>
+    graphwright.send({ do: "decide-proposal", verdict, source: row.dataset.source, target: row.dataset.target });
+
+  // A log of calls is no edit: it stands beside the project, and the page is drawn again.
+  const again_from = () => graphwright.set("review-later", [...later]);
+
+  async function told(answer, good) {
+    graphwright.notify(answer.ok ? good(await answer.json()) : await answer.text(), answer.ok ? "" : "bad");
+    if (answer.ok) again_from();
+  }
+
+  async function read(file) {
+    const answer = await fetch(`/usage?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
+    await told(answer, ({ sessions, wrong }) => `Read ${sessions} sessions${wrong ? `; ${wrong} lines are none` : ""}.`);
+  }
+
+  function pick() {
+    const input = Object.assign(document.createElement("input"), { type: "file", accept: ".jsonl,.json,.log,.txt" });
+    input.addEventListener("change", () => input.files[0] && read(input.files[0]));
+    input.click();
+  }
+
+  async function forget(name) {
+    await told(await fetch(`/usage?name=${encodeURIComponent(name)}`, { method: "DELETE" }), () => `Forgot ${name}.`);
   }
 
   const acts = {
@@ -119,10 +155,14 @@
 
   document.addEventListener("click", (event) => {
     if (!event.target.closest?.(".page[data-page='review']")) return;
-    const item = event.target.closest("li[data-href]");
-    if (item) return graphwright.go(item.dataset.href, { replace: true });
+    const item = event.target.closest("li[data-key], li[data-jump]");
+    if (item) return show(item.dataset.key ?? item.dataset.jump);
     const button = event.target.closest("button");
     if (!button) return;
+    if (button.dataset.do) return graphwright.send(JSON.parse(button.dataset.do));
+    if (button.dataset.pick) return pick();
+    if (button.dataset.forget) return forget(button.dataset.forget);
+    if (button.dataset.proposal) return propose(button.closest("tr"), button.dataset.proposal);
     if (button.id === "review-hide") return page().toggleAttribute("data-blind");
     if (button.dataset.act) return acts[button.dataset.act]();
     if (button.dataset.to) return decide({ do: "retype-relation", to: button.dataset.to });

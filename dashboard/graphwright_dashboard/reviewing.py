@@ -6,6 +6,7 @@ from dash import html
 from dash.development.base_component import Component
 
 from graphwright.curate.curation import Curation
+from graphwright.curate.ground import ASKED
 from graphwright.relate.checks import contradictions
 
 from .components import attrs
@@ -16,12 +17,14 @@ class Waiting:
     relations: int
     duplicates: int
     contradictions: int
+    asked: int  # by new versions of sources
 
 
 def waiting(curation: Curation, clusters: int) -> Waiting:
     """What waits for a decision, by page."""
     opened = sum(relation.open for relation in curation.graph.relations.values())
-    return Waiting(opened, clusters, len(contradictions(curation.graph)))
+    asked = sum(issue.code in ASKED for issue in curation.issues)
+    return Waiting(opened, clusters, len(contradictions(curation.graph)), asked)
 
 
 def tabs(here: str, counts: Waiting) -> list[Component]:
@@ -30,6 +33,7 @@ def tabs(here: str, counts: Waiting) -> list[Component]:
         ("Relations", "/review/relations", counts.relations),
         ("Duplicates", "/review/duplicates", counts.duplicates),
         ("Contradictions", "/review/contradictions", counts.contradictions),
+        ("Re-ingest", "/review/reingest", counts.asked),
     )
     return [_tab(title, path, number, path == here) for title, path, number in pages]
 

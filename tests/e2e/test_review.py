@@ -3,10 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from graphwright.curate.calibration import Bucket, calibration
+from graphwright.curate.commands import Accept, All, Reject
 from graphwright.curate.curation import Curation
 from graphwright.curate.review import look_alikes
 from graphwright.project.project import Project
-from graphwright.relations import RelationKey, RelationKind, Verdict
+from graphwright.relations import Relation, RelationKey, RelationKind, Verdict
 from graphwright_dashboard.sample import sample_curation
 
 
@@ -95,3 +97,131 @@ def test_what_is_put_off_comes_back(page: Page, url: str, project: Project):
     page.keyboard.press("s")
     another(page, first)
     assert project.revision == 0
+
+
+def test_a_rule_is_made_after_a_preview_and_taken_back(page: Page, url: str, project: Project):
+    page.goto(f"{url}/review/relations")
+    shown(page)
+    page.keyboard.press("l")
+    rejects = page.locator(".rules li").filter(has_text="Rejects")
+    expect(rejects).to_be_visible()
+    promised = int(rejects.inner_text().split("Decides ")[1].split(" ")[0])
+    rejects.get_by_role("button", name="Make it a rule").click()
+    saved(page, 1)
+    relations = project.curation.graph.relations.values()
+    assert sum(r.verdict is Verdict.REJECTED for r in relations) == promised
+    page.goto(f"{url}/review/relations?view=rules")
+    expect(page.get_by_text(f"decided {promised} relation")).to_be_visible()
+    page.get_by_role("button", name="Take back").click()
+    saved(page, 2)
+    assert not project.curation.rules
+    assert project.curation.graph == project.at(0).graph
+
+
+def test_three_alike_decisions_offer_the_rest(page: Page, url: str, project: Project):
+    page.goto(f"{url}/review/relations")
+    key = shown(page)
+    graph = project.curation.graph
+    kin = [r for r in look_alikes(graph, graph.relations[key]) if r.open][:3]
+    project.do(All(commands=tuple(Reject(**r.key._asdict()) for r in kin)))
+    page.reload()
+    page.goto(f"{url}/review/relations?source={key.source}&target={key.target}&kind={key.kind}")
+    expect(page.get_by_text("You rejected 3 requires")).to_be_visible()
+
+
+def test_another_relation_of_a_pair_is_made_to_ship(page: Page, url: str, project: Project):
+    graph = project.curation.graph
+    pair = next(
+        (r.source, r.target)
+        for r in graph.relations.values()
+        if r.open and len([o for o in graph.stack(r.source, r.target) if not o.rejected]) > 1
+    )
+    key = next(r.key for r in graph.stack(*pair) if r.open)
+    page.goto(f"{url}/review/relations?source={key.source}&target={key.target}&kind={key.kind}")
+    stack = page.locator(".stack")
+    expect(stack.get_by_text("ships")).to_have_count(1)
+    stack.get_by_role("button", name="Ship this one").first.click()
+    saved(page, 1)
+    assert project.curation.pins
+
+
+def test_scores_are_hidden_and_come_back(page: Page, url: str):
+    page.goto(f"{url}/review/relations")
+    shown(page)
+    score = page.locator("#review-body .score").first
+    expect(score).to_be_visible()
+    page.keyboard.press("h")
+    expect(score).to_be_hidden()
+    page.keyboard.press("h")
+    expect(score).to_be_visible()
+
+
+def test_advice_decides_what_can_be_decided_unseen(page: Page, url: str, project: Project):
+    buckets = calibration(project.curation.graph)
+    bucket = max(buckets, key=lambda one: one.left)
+    alike = [r for r in project.curation.graph.relations.values() if _in(r, bucket) and r.open]
+    assert len(alike) > 40
+    project.do(All(commands=tuple(Accept(**r.key._asdict()) for r in alike[:35])))
+    page.goto(f"{url}/review/relations?view=confidence")
+    expect(page.get_by_text("left to gain in")).to_be_visible()
+    expect(page.locator(".plot .dot").first).to_be_visible()
+    advice = page.locator(".advice li").filter(has_text="35 of 35 accepted")
+    advice.get_by_role("button", name="Accept them").click()
+    saved(page, 2)
+    relations = project.curation.graph.relations
+    assert all(relations[r.key].verdict is Verdict.ACCEPTED for r in alike)
+    page.keyboard.press("Control+z")
+    saved(page, 3)
+    assert project.curation == project.at(1)
+
+
+def _in(relation: Relation, bucket: Bucket) -> bool:
+    rule = relation.evidence[0].rule if relation.evidence else ""
+    same = (rule, relation.kind) == (bucket.rule, bucket.kind)
+    return same and bucket.low <= relation.confidence < bucket.high
+
+
+def test_a_log_of_calls_only_proposes(page: Page, url: str, project: Project):
+    calls = b'{"tools": ["createReview", "getInvoice", "getOrder"]}\n' * 4
+    log = {"name": "calls.jsonl", "mimeType": "application/jsonl", "buffer": calls}
+    page.goto(f"{url}/review/relations?view=usage")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Read a log of calls").click()
+    chooser.value.set_files(log)
+    row = page.locator("tr[data-source=createReview]")
+    expect(row).to_contain_text("in 4 of 4 sessions")
+    assert project.revision == 0
+    row.get_by_role("button", name="Accept").click()
+    saved(page, 1)
+    accepted = RelationKey("createReview", "getInvoice", RelationKind.PRECEDES)
+    relation = project.curation.graph.relations[accepted]
+    assert relation.verdict is Verdict.ACCEPTED
+    assert "4 of 4 sessions" in relation.evidence[0].text
+    row = page.locator("tr[data-source=getInvoice]")
+    row.get_by_role("button", name="Reject").click()
+    saved(page, 2)
+    rejected = RelationKey("getInvoice", "getOrder", RelationKind.PRECEDES)
+    assert verdict(project, rejected) is Verdict.REJECTED
+    expect(page.get_by_text("0 relations proposed")).to_be_visible()
+
+
+def test_the_ends_of_the_list_lead_to_every_relation_that_waits(
+    page: Page, url: str, project: Project
+):
+    page.goto(f"{url}/review/relations?order=confidence")
+    shown(page)
+    waits = sum(r.open for r in project.curation.graph.relations.values())
+    assert waits > 300
+    rows = page.locator("#review-queue li[data-key]")
+    seen: set[str] = set()
+    while True:
+        expect(rows.first).to_be_visible()
+        card = shown(page)
+        seen.update(rows.evaluate_all("(rows) => rows.map((row) => row.dataset.key)"))
+        further = page.locator("#review-queue .more", has_text="after these")
+        if not further.count():
+            break
+        further.click()
+        another(page, card)
+        expect(page.locator("#review-queue li[aria-selected=true]")).to_be_visible()
+    assert len(seen) == waits

@@ -2,27 +2,39 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from graphwright.curate.commands import Accept, All, Command, MakeRule, Reject
 from graphwright.curate.curation import Curation, Rule
 from graphwright.curate.review import Card, Order, kin, look_alikes
+from graphwright.curate.rules import matches
 from graphwright.errors import CommandError
 from graphwright.relations import Relation, RelationKey, RelationKind, Verdict
 
-LISTED = (
-    30  # relations in the list; the page draws hundreds of parts slowly, so the rest is counted
-)
+LISTED = 150  # relations in the list, around the one that is shown; its ends lead to the others
 _RULE_NAME = 60
+
+
+class View(StrEnum):
+    CARD = ""
+    CONFIDENCE = "confidence"
+    RULES = "rules"
+    USAGE = "usage"
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """`/review/relations?source=…&target=…&kind=…&order=…&alike=1`; without a key: the first."""
+    """`/review/relations?source=…&target=…&kind=…&order=…&alike=1`; without a key: the first.
+
+    `view=` shows something else beside the queue: how sure the rules are, the curator's own
+    rules, or what a log of calls proposes.
+    """
 
     key: RelationKey | None = None
     order: Order = Order.IMPACT
     alike: bool = False
+    view: View = View.CARD
 
     @classmethod
     def read(cls, path: str) -> "Address":
@@ -33,6 +45,7 @@ class Address:
             RelationKey(said["source"], said["target"], RelationKind(kind)) if known else None,
             Order(order) if order in tuple(Order) else Order.IMPACT,
             said.get("alike") == "1",
+            View(said["view"]) if said.get("view") in tuple(View) else View.CARD,
         )
 
     def path(self, relation: Relation | None = None, *, alike: bool = False) -> str:
@@ -41,7 +54,7 @@ class Address:
         if relation is not None:
             key = relation.key
             said |= {"source": key.source, "target": key.target, "kind": key.kind.value}
-        said |= {"alike": "1" if alike else ""}
+        said |= {"alike": "1" if alike else "", "view": "" if relation else self.view.value}
         query = urlencode({name: value for name, value in said.items() if value})
         return f"/review/relations?{query}" if query else "/review/relations"
 
@@ -91,10 +104,22 @@ def rule_alike(curation: Curation, request: object) -> Command:
     """The command that makes a rule of a decision: for look-alikes now and in future ingests."""
     relation = _relation(curation, request)
     rejects = isinstance(request, dict) and request.get("verdict") == Verdict.REJECTED
-    verdict = Verdict.REJECTED if rejects else Verdict.ACCEPTED
+    return MakeRule(rule=rule_of(relation, Verdict.REJECTED if rejects else Verdict.ACCEPTED))
+
+
+def rule_of(relation: Relation, verdict: Verdict) -> Rule:
+    """The rule that decides what is like a relation."""
     rule, kind, parameter = kin(relation)
     words = f"{verdict.value} {alike_words(relation)}"
-    return MakeRule(rule=Rule(words[:_RULE_NAME], verdict.value, kind.value, rule, parameter))
+    return Rule(words[:_RULE_NAME], verdict.value, kind.value, rule, parameter)
+
+
+def ruled_by(curation: Curation, rule: Rule) -> tuple[Relation, ...]:
+    """The unreviewed relations that a rule would decide, in the order of their keys."""
+    graph = curation.graph
+    open_ones = (r for r in graph.relations.values() if r.verdict is Verdict.UNREVIEWED)
+    found = (relation for relation in open_ones if matches(rule, relation, graph))
+    return tuple(sorted(found, key=lambda relation: relation.key))
 
 
 def alike_words(relation: Relation) -> str:

@@ -1,35 +1,49 @@
 """The review of relations: one card at a time, each decision one key, the next one at once.
 
 Decisions are plain commands; what concerns all look-alikes goes as a gesture, and is one step.
+Beside the cards stand how sure the rules are, the curator's rules, and what a log proposes.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from dash import Dash, Input, Output, dcc, html
 from dash.development.base_component import Component
 
-from graphwright.curate.review import Order
+from graphwright.curate.curation import Curation
+from graphwright.curate.review import Card, Order
 
 from ... import components as ui
 from ...drawn import drawn
 from ...reviewing import tabs, waiting
 from ...services import Services
 from ...shell import address, shown
-from ...views.reviewed import Address, chosen, decide_alike, rule_alike
+from ...views.calibrated import KEPT, decide_proposal
+from ...views.reviewed import Address, View, chosen, decide_alike, rule_alike
 from . import card as one
-from . import queue
+from . import logs, queue, sure
+from .usage import usage
 
 NAME, PATH = "review", "/review/relations"
 _ORDERS = {
-    Order.IMPACT: "Impact first",
-    Order.CONFIDENCE: "Least sure first",
+    Order.IMPACT: "Impact",
+    Order.CONFIDENCE: "Least sure",
     Order.RULE: "By rule",
+}
+
+
+_VIEWS = {
+    View.CARD: "Cards",
+    View.CONFIDENCE: "Confidence",
+    View.RULES: "Rules",
+    View.USAGE: "Usage",
 }
 
 
 class Ids(StrEnum):
     TABS = "review-tabs"
     ORDER = "review-order"
+    VIEWS = "review-views"
     LATER = "review-later"
     QUEUE = "review-queue"
     BODY = "review-body"
@@ -40,23 +54,40 @@ def layout() -> Component:
         "Review",
         drawn(html.Div(id=Ids.TABS, className="tabs")),
         html.Span(className="grow"),
-        drawn(html.Div(id=Ids.ORDER, className="row")),
         ui.button("Hide scores", "review-hide", sign="eye-off", key="H", look="sm ghost"),
     )
-    side = drawn(html.Div(id=Ids.QUEUE, className="side"))
-    body = html.Div([side, drawn(html.Div(id=Ids.BODY, className="pane"))], className="body")
+    side = html.Div(
+        [
+            drawn(html.Div(id=Ids.ORDER, className="orders")),
+            drawn(html.Div(id=Ids.QUEUE, className="waits")),
+        ],
+        className="side",
+    )
+    pane = html.Div(
+        [
+            drawn(html.Div(id=Ids.VIEWS, className="views")),
+            drawn(html.Div(id=Ids.BODY, className="pane")),
+        ],
+        className="pane",
+    )
+    body = html.Div([side, pane], className="body")
     return html.Div([head, body, dcc.Store(id=Ids.LATER, data=[])], className="main")
 
 
 def register(app: Dash, services: Services) -> None:
     services.gestures["decide-alike"] = decide_alike
     services.gestures["rule-alike"] = rule_alike
+    services.gestures["decide-proposal"] = lambda curation, request: decide_proposal(
+        curation, services.project.records(KEPT), request
+    )
+    logs.register(app, services)
 
     @app.callback(
         Output(Ids.TABS, "tree"),
         Output(Ids.ORDER, "tree"),
         Output(Ids.QUEUE, "tree"),
         Output(Ids.BODY, "tree"),
+        Output(Ids.VIEWS, "tree"),
         Input(shown(NAME), "data"),
         Input(address(NAME), "data"),
         Input(Ids.LATER, "data"),
@@ -64,19 +95,47 @@ def register(app: Dash, services: Services) -> None:
     )
     def draw(
         _: int, path: str | None, later: list[str] | None
-    ) -> tuple[list[Component], Component, list[Component], list[Component]]:
+    ) -> tuple[list[Component] | Component, ...]:
         at = Address.read(path or PATH)
         curation = services.curation
         cards = services.queue(curation, at.order)
         card = chosen(cards, at, later or [])
         counts = waiting(curation, len(services.clusters(curation)))
-        place = cards.index(card) + 1 if card is not None else 0
-        body = (
-            one.body(services, curation, card, at, place, len(cards))
-            if card is not None
-            else queue.nothing_left(curation, later or [])
+        body = _body(services, curation, cards, card, at, later or [])
+        side = queue.listed(curation, cards, card, at)
+        return tabs(PATH, counts), _order(at), side, body, _views(at)
+
+
+def _body(
+    services: Services,
+    curation: Curation,
+    cards: Sequence[Card],
+    card: Card | None,
+    at: Address,
+    later: list[str],
+) -> list[Component]:
+    match at.view:
+        case View.CONFIDENCE:
+            return sure.confidence(curation, cards)
+        case View.RULES:
+            return sure.rules(curation)
+        case View.USAGE:
+            return usage(curation, services.project.records(KEPT))
+    if card is None:
+        return queue.nothing_left(curation, later)
+    return one.body(services, curation, card, at, cards.index(card) + 1, len(cards))
+
+
+def _views(at: Address) -> Component:
+    links = [
+        ui.attrs(
+            html.A(text, href=Address(order=at.order, view=view).path(), role="tab"),
+            aria_selected=str(view is at.view).lower(),
         )
-        return tabs(PATH, counts), _order(at), queue.listed(curation, cards, card, at), body
+        for view, text in _VIEWS.items()
+    ]
+    made = html.Div(links, className="seg", role="tablist")
+    return ui.attrs(made, aria_label="View")
 
 
 def _order(at: Address) -> Component:

@@ -1,20 +1,24 @@
 """One relation: why it is thought to hold, what speaks against it, what hangs on it, its kin."""
 
+import json
 from collections.abc import Sequence
 
 from dash import html
 from dash.development.base_component import Component
 
+from graphwright.curate.commands import Ship, command_json
 from graphwright.curate.curation import Curation
 from graphwright.curate.review import Card, counter_evidence, look_alikes
 from graphwright.curate.stakes import Consequence, if_removed
-from graphwright.relations import KIND_ORDER, Evidence, Relation, RelationKind, Verdict
+from graphwright.relations import KIND_ORDER, Evidence, Relation, RelationKind
 from graphwright.tools import Tool
 
 from ... import components as ui
 from ...services import Services
-from ...views.numbers import count, fraction, signed
-from ...views.reviewed import Address, alike_words
+from ...views.numbers import fraction, signed
+from ...views.pairs import Stack, stack_of
+from ...views.reviewed import Address
+from .kin import look_alikes_block
 
 _LISTED = 6  # queries, look-alikes
 
@@ -31,7 +35,8 @@ def body(
         _block("Why we think so", _grounds(relation.evidence)),
         _block("Against it", _against(counter_evidence(curation.graph, relation))),
         _block("If removed", _removed(removed, curation.settings.k)),
-        _block("Look-alikes", *_alike(relation, alike, at)),
+        *_same_pair(curation, relation),
+        _block("Look-alikes", *look_alikes_block(curation, relation, alike, at)),
     ]
     top = html.Div(
         [
@@ -156,85 +161,37 @@ def _removed(found: Consequence, k: int) -> Component:
     )
 
 
-def _alike(relation: Relation, alike: Sequence[Relation], at: Address) -> list[Component]:
-    waits = [other for other in alike if other.open]
-    counts = {v: sum(other.verdict is v for other in alike) for v in Verdict}
-    if not alike:
-        return [html.P("No other relation is like it.", className="muted")]
-    title = html.Span(
-        [f"{count(len(alike), 'other')}: ", html.Code(alike_words(relation))], className="grow"
-    )
-    look = html.A(
-        [f"Preview {len(waits)} open ", *ui.kbd("L")],
-        href=at.path(relation, alike=not at.alike),
-        className="btn sm",
-    )
-    bars = [
-        html.I(className=tone, style={"flex": counts[verdict]})
-        for verdict, tone in (
-            (Verdict.ACCEPTED, "okb"),
-            (Verdict.REJECTED, "badb"),
-            (Verdict.UNREVIEWED, "openb"),
-        )
-        if counts[verdict]
-    ]
-    numbers = html.Div(
-        [
-            html.Span([html.B(str(counts[Verdict.ACCEPTED])), " accepted"], className="ok"),
-            html.Span([html.B(str(counts[Verdict.REJECTED])), " rejected"], className="bad"),
-            html.Span([html.B(str(len(waits))), " open"]),
-        ],
-        className="row small numbers",
-    )
-    shown = [_preview(waits)] if at.alike and waits else []
-    return [
-        html.Div([title, look], className="row"),
-        html.Div(bars, className="split"),
-        numbers,
-        *shown,
-    ]
+def _same_pair(curation: Curation, relation: Relation) -> list[Component]:
+    """All claims on the two tools, with the one that goes to the runtime, which keeps one."""
+    stack = stack_of(curation, relation.source, relation.target)
+    if stack is None or len(stack.relations) < 2:
+        return []
+    rows = [_claim(one, stack, relation) for one in stack.relations]
+    table = html.Table(html.Tbody(rows), className="small stack")
+    return [_block("Same pair", html.Div(table, className="card"))]
 
 
-def _preview(waits: Sequence[Relation]) -> Component:
-    rows = [
-        html.Tr(
-            [
-                html.Td(html.Code(r.source)),
-                html.Td(r.kind),
-                html.Td(html.Code(r.target)),
-                html.Td(fraction(r.confidence), className="num"),
-            ]
+def _claim(one: Relation, stack: Stack, shown: Relation) -> Component:
+    ships = one.key in stack.ships
+    if one.rejected:
+        state: list[Component] = [html.Span("rejected", className="muted")]
+    elif ships:
+        state = [ui.icon("crown", small=True), html.Span("ships")]
+    else:
+        ship = Ship(source=one.source, target=one.target, kind=one.kind)
+        button = ui.attrs(
+            ui.button("Ship this one", look="sm ghost"), data_do=json.dumps(command_json(ship))
         )
-        for r in waits[:60]
+        state = [html.Span("kept beside", className="muted"), button]
+    back = one.source != shown.source
+    cells = [
+        html.Td(ui.swatch(one.kind, back=back)),
+        html.Td(html.B(one.kind) if one.key == shown.key else one.kind),
+        html.Td(html.Code(f"{one.source} → {one.target}")),
+        html.Td(fraction(one.confidence), className="num score"),
+        html.Td(html.Span(state, className="row")),
     ]
-    rest = (
-        [html.P(f"{len(waits) - 60} more are not listed.", className="muted small")]
-        if len(waits) > 60
-        else []
-    )
-    buttons = html.Div(
-        [
-            ui.attrs(
-                ui.button(f"Accept all {len(waits) + 1}", key="⇧ A", look="sm"),
-                data_alike="accepted",
-            ),
-            ui.attrs(
-                ui.button(f"Reject all {len(waits) + 1}", key="⇧ X", look="sm"),
-                data_alike="rejected",
-            ),
-            ui.attrs(
-                ui.button("Reject by a rule, also in future", look="sm ghost"), data_rule="rejected"
-            ),
-        ],
-        className="row",
-    )
-    return html.Div(
-        [
-            buttons,
-            html.Div(html.Table(html.Tbody(rows), className="small"), className="card kin"),
-            *rest,
-        ]
-    )
+    return html.Tr(cells, className="on" if one.key == shown.key else "")
 
 
 def _actions(relation: Relation) -> Component:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dash import html
 from dash.development.base_component import Component
 
+from graphwright.curate.calibration import left_to_gain
 from graphwright.curate.curation import Curation
 from graphwright.curate.review import Card, progress
 
@@ -35,18 +36,36 @@ def listed(
         className="sidehd progress",
     )
     start = max(0, cards.index(shown) - LISTED // 2) if shown is not None else 0
-    rows = [_row(card, card is shown, at) for card in cards[start : start + LISTED]]
-    rest = len(cards) - start - len(rows)
-    more = (
-        [html.Li(f"{count(rest, 'more relation')} after these", className="muted more")]
-        if rest > 0
-        else []
+    rows = [_row(card, card is shown) for card in cards[start : start + LISTED]]
+    before, after = cards[:start], cards[start + LISTED :]
+    rows = [
+        *_more(before[-1:], len(before), "before"),
+        *rows,
+        *_more(after[:1], len(after), "after"),
+    ]
+    items = ui.attrs(html.Ul(rows, className="q", role="listbox"), aria_label="Waiting")
+    gain = fraction(left_to_gain(cards), 3)
+    foot = html.A(
+        [f"{stands.left} open · ", html.Span(f"{gain} left to gain", className="score")],
+        href="/review/relations?view=confidence",
+        className="sidehd foot muted",
     )
-    items = ui.attrs(html.Ul([*rows, *more], className="q", role="listbox"), aria_label="Waiting")
-    return [head, items]
+    return [head, items, foot]
 
 
-def _row(card: Card, chosen: bool, at: Address) -> Component:
+def _more(nearest: Sequence[Card], number: int, where: str) -> list[Component]:
+    """How many stand outside of the list, which leads to the nearest of them."""
+    text = f"{count(number, 'more relation')} {where} these"
+    return [
+        ui.attrs(
+            html.Li(html.Button(text, className="link"), className="muted more"),
+            data_jump=name(card.relation.key),
+        )
+        for card in nearest
+    ]
+
+
+def _row(card: Card, chosen: bool) -> Component:
     relation = card.relation
     number = fraction(card.impact, 3) if card.impact >= 0.0005 else fraction(relation.confidence)
     item = html.Li(
@@ -59,12 +78,7 @@ def _row(card: Card, chosen: bool, at: Address) -> Component:
         role="option",
         tabIndex=0 if chosen else -1,
     )
-    return ui.attrs(
-        item,
-        data_href=at.path(relation),
-        data_key=name(relation.key),
-        aria_selected=str(chosen).lower(),
-    )
+    return ui.attrs(item, data_key=name(relation.key), aria_selected=str(chosen).lower())
 
 
 def nothing_left(curation: Curation, later: Sequence[str]) -> list[Component]:
