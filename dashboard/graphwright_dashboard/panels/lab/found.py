@@ -40,6 +40,7 @@ def results(
     cut = html.Li(
         [html.Span(f"k = {k} ends here"), html.Span(className="grow"), html.Span(_tie(hits, k))],
         className="cut",
+        role="presentation",
     )
     items = [_row(row, row.tool == chosen, row.rank > k, terms) for row in rows]
     listed = ui.attrs(
