@@ -10,24 +10,13 @@ from graphwright.curate.curation import Curation, Source
 from graphwright.evaluate.golden import Golden
 from graphwright.graph import Group, ToolGraph
 from graphwright.relations import Evidence, Relation, RelationKind
+from graphwright.release.export import write
 from graphwright.tools import Field, Location, Parameter, Tool
 from graphwright.workflow.model import Binding, Step, Workflow
 
-RUNS = "<img src=x onerror='window.hacked=1'>"
-NAMES = (
-    f"get{RUNS}Order",
-    "</script><script>window.hacked=1</script>",
-    "javascript:window.hacked=1//",
-    "x" * 10_000,
-    "\u202egnirts desrever",
-    "주문 가져오기",
-    "getorder",
-    "getOrder",
-    "' onmouseover='window.hacked=1",
-    '{"a": "${1}"}',
-    "../../etc/passwd",
-    "a\nb\tc",
-)
+from ..core.hostile_names import NAMES
+
+RUNS = NAMES[0]
 PAGES = (
     "/",
     "/explore",
@@ -46,6 +35,7 @@ PAGES = (
     "/workflows/w?step=s1&ask=delete",
     "/release",
     "/history",
+    "/history?from=0",
     "/settings",
 )
 
@@ -105,3 +95,19 @@ def test_no_name_is_ever_more_than_text(page: Page, url: str):
         )
         assert page.evaluate("window.hacked") is None, path
         assert page.locator("img[src=x]").count() == 0, path
+
+
+def test_no_name_is_ever_more_than_text_in_the_exported_page(page: Page, curation, tmp_path):
+    path = tmp_path / "graph.html"
+    path.write_bytes(write(curation, "html"))
+    page.goto(path.as_uri())
+    expect(page.locator("canvas").first).to_be_visible()
+    search = page.get_by_label("Find a tool")
+    search.fill("order")
+    hits = page.locator("#gw-hits button")
+    expect(hits).to_have_count(50)
+    for at in range(0, 50, 7):
+        hits.nth(at).click()
+        expect(page.locator("#gw-tool")).to_be_visible()
+    assert page.evaluate("window.hacked") is None
+    assert page.locator("img[src=x]").count() == 0
