@@ -136,6 +136,7 @@ edits: st.SearchStrategy[c.Edit] = st.one_of(
         floor=st.none() | shares,
         embedder=st.none() | st.sampled_from(("none", "use")),
         ship_from=st.none() | shares,
+        fusion=st.none() | st.sampled_from(["sum", "ranks"]),
         **stamps,
     ),
     st.builds(c.MakeRule, rule=rules, **stamps),

@@ -311,6 +311,7 @@ NOBODY = "There is no tool 'nobody'."
         (SetSearch(k=0), "'k' is a whole number from 1 to 1000, not 0."),
         (SetSearch(floor=-1), "'floor' is a score of 0 or more, not -1."),
         (SetSearch(ship_from=1.1), "'ship_from' is a confidence from 0 to 1, not 1.1."),
+        (SetSearch(fusion="vote"), "'fusion' is 'sum' or 'ranks', not 'vote'."),
         (SetSearch(embedder=""), "'embedder' is 'none' or names an embedder."),
         (SetSearch(weights={"a": float("nan")}), "The weight of 'a' is 0 or more, not nan."),
         (MakeRule(rule=Rule("", "accepted")), "A rule needs a name."),

@@ -171,6 +171,7 @@ class SetSearch(Stamped):
     floor: float | None = None
     embedder: str | None = None
     ship_from: float | None = None
+    fusion: str | None = None
     gate: GateRules | None = None
     do: Literal["set-search"] = "set-search"
 

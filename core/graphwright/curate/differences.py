@@ -28,7 +28,7 @@ from .group_differences import groups
 from .relation_differences import relations
 
 _DESCRIBED = ("description", "tags", "aliases", "when_to_use", "examples", "effects")
-_SETTINGS = ("k", "floor", "embedder", "ship_from")
+_SETTINGS = ("k", "floor", "embedder", "ship_from", "fusion")
 
 
 def become(draft: Draft, target: Curation) -> None:

@@ -154,7 +154,11 @@ def _described(command: Describe) -> Touches:
 
 
 def _settings(command: SetSearch) -> list[Key]:
-    names = [n for n in ("k", "floor", "embedder", "ship_from") if getattr(command, n) is not None]
+    names = [
+        n
+        for n in ("k", "floor", "embedder", "ship_from", "fusion")
+        if getattr(command, n) is not None
+    ]
     weights = [("weight", name) for name in command.weights or {}]
     gate = [("gate",)] if command.gate is not None else []
     return [*(("setting", name) for name in names), *weights, *gate]

@@ -6,6 +6,7 @@ from math import isfinite
 from types import MappingProxyType
 
 from ..errors import CommandError
+from ..search.settings import FUSIONS
 from ..workflow.model import Workflow
 from .commands import Place, PutGolden, PutWorkflow, RemoveGolden, RemoveWorkflow, SetSearch
 from .curation import Curation
@@ -59,6 +60,7 @@ def set_search(curation: Curation, command: SetSearch) -> Curation:
         floor=now.floor if command.floor is None else command.floor,
         embedder=now.embedder if command.embedder is None else command.embedder,
         ship_from=now.ship_from if command.ship_from is None else command.ship_from,
+        fusion=now.fusion if command.fusion is None else command.fusion,
     )
     return replace(curation, settings=settings, gate=command.gate or curation.gate)
 
@@ -110,6 +112,9 @@ def _check_search(command: SetSearch) -> None:
         raise CommandError("'embedder' is 'none' or names an embedder.")
     if command.ship_from is not None and not 0 <= command.ship_from <= 1:
         raise CommandError(f"'ship_from' is a confidence from 0 to 1, not {command.ship_from}.")
+    if command.fusion is not None and command.fusion not in FUSIONS:
+        known = " or ".join(f"'{name}'" for name in FUSIONS)
+        raise CommandError(f"'fusion' is {known}, not {quoted(command.fusion)}.")
 
 
 def _check_weights(weights: Mapping[str, float]) -> None:

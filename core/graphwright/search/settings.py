@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+FUSIONS = ("sum", "ranks")  # of the signals' values; of their ranks (reciprocal rank fusion)
+
 
 @dataclass(frozen=True, slots=True)
 class SearchSettings:
@@ -14,4 +16,4 @@ class SearchSettings:
     floor: float = 0.0  # scores at or below it count as "no tool answers"
     embedder: str = "none"  # SPEC of the command line
     ship_from: float = 0.5  # confidence in [0, 1] from which an inferred relation ships
-    fusion: str = "sum"  # of the signals' values; "ranks": reciprocal rank fusion
+    fusion: str = "sum"  # one of `FUSIONS`
