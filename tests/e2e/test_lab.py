@@ -293,3 +293,29 @@ def test_a_number_of_an_older_revision_says_so(page: Page, url: str, project: Pr
     go_on.set()
     expect(radar(page)).not_to_contain_text("◷")
     expect(radar(page)).to_contain_text("rev 1")
+
+
+def test_snapshots_are_kept_compared_and_dropped(page: Page, url: str, project: Project):
+    page.goto(f"{url}/lab/compare")
+    body = page.locator("#lab-body")
+    expect(body).to_contain_text("No query differs.")
+    for name in ("one", "two"):
+        body.get_by_placeholder("Name of a snapshot").fill(name)
+        pressed(page, "Enter")
+        body.locator(".snapshots").get_by_role("link", name=name).click()
+    expect(body.locator(".counts tbody tr")).to_have_count(4)
+    project.do(c.Describe(tool="cancelOrder", aliases=(ORDER,)))
+    expect(body.locator(".counts tbody")).to_contain_text("now rev 1")
+    body.locator(".snapshots li", has_text="two").get_by_role("button", name="Drop").click()
+    expect(body.locator(".snapshots")).not_to_contain_text("two")
+    assert sorted(project.records("snapshot")) == ["one"]
+
+
+def test_questions_that_were_asked_come_back(page: Page, url: str):
+    page.goto(f"{url}/lab?q=brew+tea")
+    expect(page.locator("#lab-body")).to_contain_text("No tool answers this")
+    page.goto(f"{url}/lab")
+    expect(page.locator("#lab-body ul[data-history]")).to_contain_text("brew tea")
+    expect(page.locator("#lab-history option").first).to_have_attribute("value", "brew tea")
+    page.locator("#lab-body").get_by_role("link", name="brew tea").click()
+    expect(page.locator("#lab-query")).to_have_value("brew tea")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -82,6 +82,7 @@ def fix(options: Namespace) -> Result:
 
 def evaluate(options: Namespace) -> Result:
     from graphwright.evaluate.gate import compare, invalid_workflows, read_rules
+    from graphwright.evaluate.metrics import apart
     from graphwright.evaluate.metrics import evaluate as scores_of
 
     curation = curation_of(options, options.graph)
@@ -99,10 +100,14 @@ def evaluate(options: Namespace) -> Result:
         invalid = invalid_workflows(flows, curation)
         against = compare(scores, before, invalid, rules)
     holds = not options.gate or against is None or against.passed
-    return Result(forms.eval_json(scores, against), _eval_lines(scores, against), holds)
+    lines = _eval_lines(scores, apart(scores, curation.graph), against)
+    return Result(forms.eval_json(scores, against), lines, holds)
 
 
-def _eval_lines(scores: Scores, against: Comparison | None) -> tuple[str, ...]:
+def _eval_lines(
+    scores: Scores, parts: Sequence[Scores | None], against: Comparison | None
+) -> tuple[str, ...]:
+    """The lines that a person reads; `parts` are those written by people, and the synthetic."""
     rows = [
         (
             "passes" if one.passed else "fails",
@@ -112,11 +117,16 @@ def _eval_lines(scores: Scores, against: Comparison | None) -> tuple[str, ...]:
         )
         for one in scores.per_query
     ]
-    means = [f"{name}@{scores.k} {getattr(scores, name):.3f}" for name in _MEANS]
     lines = [
         *table(("", "query", "ranks", ""), rows),
-        f"{scores.queries} queries: {', '.join(means)}",
+        f"{scores.queries} queries: {_means(scores)}",
     ]
+    if all(parts):
+        lines += [
+            f"{part.queries} {word}: {_means(part)}"
+            for word, part in zip(("written", "synthetic"), parts, strict=True)
+            if part
+        ]
     if scores.abstained is not None:
         lines.append(f"{scores.abstained:.0%} of those that nothing answers found nothing")
     if scores.unknown_tools:
@@ -128,6 +138,10 @@ def _eval_lines(scores: Scores, against: Comparison | None) -> tuple[str, ...]:
         lines += map(plain, against.blockers)
         lines.append(f"The gate is {'open' if against.passed else 'shut'}.")
     return tuple(lines)
+
+
+def _means(scores: Scores) -> str:
+    return ", ".join(f"{name}@{scores.k} {getattr(scores, name):.3f}" for name in _MEANS)
 
 
 def _ranks(scored: Scored) -> Iterable[tuple[str, int | None]]:

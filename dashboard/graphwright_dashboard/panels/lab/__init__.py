@@ -176,7 +176,7 @@ class Page:
                 return gatekeeping.gate_page(self.services, self.curation), {}
             case "self":
                 return self_page(self.tests, self.curation, self.at), {}
-        return self._asked() if self.at.query.strip() else ([_nothing_asked(self.curation)], {})
+        return self._asked() if self.at.query.strip() else ([_nothing_asked(self.services)], {})
 
     def tools(self) -> list[Component]:
         """The switches beside the question."""
@@ -238,14 +238,18 @@ def _first_missing(golden: Golden | None, hits: Hits, k: int) -> str:
     return next(iter(view.missing(golden, found)), "")
 
 
-def _nothing_asked(curation: Curation) -> Component:
-    asked = sorted(curation.golden)[:5]
-    links = [html.Li(html.A(query, href=view.Address(query).path())) for query in asked]
+def _nothing_asked(services: Services) -> Component:
+    stood = services.stood(0.0)
+    failing = view.failing(stood.scores) if stood else ()
+    asked = failing or sorted(services.curation.golden)
+    title = "Golden queries that fail" if failing else "Golden queries"
+    links = [html.Li(html.A(query, href=view.Address(query).path())) for query in asked[:5]]
+    listed = [html.Ul([html.Li(title, className="muted"), *links], className="asked")]
     before = ui.attrs(html.Ul(className="asked"), data_history="")
     return ui.empty(
         "Ask for a tool",
         "Type a question as the agent would get it, and press Enter. Every tool that answers is "
         "shown with the parts of its score; any other can be asked why not.",
-        *([html.Ul(links, className="asked")] if links else []),
+        *(listed if links else []),
         before,
     )

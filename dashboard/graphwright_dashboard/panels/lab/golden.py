@@ -89,7 +89,10 @@ def golden_page(services: Services, curation: Curation, at: view.Address) -> lis
         return [_nothing()]
     scores = services.scores(curation)
     counted = radar.counted(scores, services.comparison(curation))
-    parts: list[Component] = [html.Div([*_head(scores, curation), *_rows(scores, counted, at)])]
+    revision = services.project.revision
+    parts: list[Component] = [
+        html.Div([*_head(scores, curation, revision), *_rows(scores, counted, at)])
+    ]
     if at.edit:
         golden = curation.golden.get(at.edit) or Golden(at.edit.strip())
         parts.append(form(golden, curation, new=at.edit not in curation.golden))
@@ -114,7 +117,7 @@ def _take() -> Component:
     )
 
 
-def _head(scores: Scores, curation: Curation) -> list[Component]:
+def _head(scores: Scores, curation: Curation, revision: int) -> list[Component]:
     links = [
         html.Li(html.A(f".{name}", href=f"/golden/export/{name}", download="")) for name in WRITERS
     ]
@@ -133,7 +136,8 @@ def _head(scores: Scores, curation: Curation) -> list[Component]:
         more,
     ]
     title = html.H2(count(len(curation.golden), "golden query", "golden queries"))
-    head = html.Div([title, html.Span(className="grow"), *actions], className="ph wrap")
+    of = html.Span(f"rev {revision}", className="small muted")
+    head = html.Div([title, of, html.Span(className="grow"), *actions], className="ph wrap")
     return [head, *_measures(scores, curation)]
 
 

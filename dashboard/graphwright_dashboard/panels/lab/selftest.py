@@ -1,6 +1,7 @@
 """The tab of tests that need no judgement: they ask the tools' own words, and judge themselves."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from dash import dcc, html
 from dash.development.base_component import Component
@@ -53,7 +54,8 @@ class Tests:
 
     def _calibrated(self, curation: Curation) -> Calibration:
         # with a floor in force nothing weak would be seen
-        index, golden = self.index(curation), golden_of(curation)
+        bare = replace(curation, settings=replace(curation.settings, floor=0.0))
+        index, golden = self.index(curation).updated(bare), golden_of(curation)
         return calibrated(
             right_answers(index, golden, curation.settings.k),
             negatives(index, golden, _MOST_HIDDEN),
