@@ -12,7 +12,7 @@ from graphwright.relations import RelationKey, RelationKind, Verdict
 from graphwright.search.index import SearchIndex
 from graphwright.workflow.check import check
 from graphwright_dashboard.sample import sample_curation
-from graphwright_dashboard.views import board, clusters, lab, reviewed, workflow_gestures
+from graphwright_dashboard.views import board, clusters, doubles, lab, reviewed, workflow_gestures
 from graphwright_dashboard.views.workflow_address import Address as WorkflowAddress
 
 
@@ -102,9 +102,10 @@ def test_a_merge_keeps_what_is_said_of_it(curation):
     cluster = clusters.find(found, "getOrder")
     choice = clusters.chosen(cluster, clusters.Address(keep="order_get"))
     command = clusters.merge_command(curation, choice, clusters.Address())
-    effects = clusters.consequences(curation, command)
+    after, effects = clusters.consequences(curation, command)
+    assert after == apply(curation, command)
     assert effects.sentence.startswith("'getOrder' disappears")
-    assert [bar.value for bar in clusters.waterfall(cluster.pairs[0])] == sorted(
+    assert [bar.value for bar in doubles.waterfall(cluster.pairs[0])] == sorted(
         (value for value in cluster.pairs[0].terms.values() if abs(value) >= 0.05), reverse=True
     )
 

@@ -1,0 +1,115 @@
+"""Rules in words, proposals of a log, and doubles at other thresholds."""
+
+import pytest
+
+from graphwright.curate.apply import apply
+from graphwright.curate.calibration import calibration
+from graphwright.curate.commands import Accept, MakeRule
+from graphwright.curate.curation import Rule
+from graphwright.curate.usage import read_usage
+from graphwright.duplicates import duplicates, find_pairs
+from graphwright.errors import CommandError
+from graphwright.evaluate.golden import Golden
+from graphwright.evaluate.metrics import Scored, Scores
+from graphwright.relations import RelationKind, Verdict
+from graphwright_dashboard.sample import sample_curation
+from graphwright_dashboard.views import calibrated, clusters, doubles, reviewed
+
+LOG = {
+    "log": calibrated.packed(read_usage(b'{"tools": ["createReview", "getInvoice"]}\n' * 4)),
+}
+
+
+@pytest.fixture(scope="module")
+def curation():
+    return sample_curation()
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence"),
+    [
+        (Rule("r", "rejected"), "Rejects every relation."),
+        (
+            Rule("r", "accepted", "requires", "lifecycle", "orderId"),
+            "Accepts requires found by lifecycle on orderId.",
+        ),
+        (
+            Rule("r", "rejected", "precedes", above=0.5, below=0.6, group="Orders"),
+            "Rejects precedes from tools of Orders, confidence 0.50 to 0.60.",
+        ),
+    ],
+)
+def test_a_rule_is_a_sentence(rule: Rule, sentence: str):
+    assert calibrated.said(rule) == sentence
+
+
+def test_the_preview_of_a_rule_is_what_it_does(curation):
+    relation = next(r for r in curation.graph.relations.values() if r.open and r.evidence)
+    rule = reviewed.rule_of(relation, Verdict.REJECTED)
+    promised = {r.key for r in reviewed.ruled_by(curation, rule)}
+    after = apply(curation, MakeRule(rule=rule))
+    done = {r.key for r in after.graph.relations.values() if r.verdict is Verdict.REJECTED}
+    assert done == promised
+    assert calibrated.decided_by(after, after.rules[0]) == len(promised)
+    back = apply(after, calibrated.without(after.rules[0]))
+    assert back.graph == curation.graph
+
+
+def test_lines_of_calibration_hold_every_bucket(curation):
+    key = next(r.key for r in curation.graph.relations.values() if r.open)
+    buckets = calibration(apply(curation, Accept(**key._asdict())).graph)
+    found = calibrated.lines(buckets)
+    assert sum(len(line.buckets) for line in found) == len(buckets)
+    assert sum(line.decided for line in found) == 1
+
+
+def test_a_proposal_is_taken_or_kept_out_for_good(curation):
+    (relation,) = calibrated.proposed(curation, LOG)
+    asked = {"source": relation.source, "target": relation.target}
+    for verdict in ("accepted", "rejected"):
+        command = calibrated.decide_proposal(curation, LOG, {**asked, "verdict": verdict})
+        after = apply(curation, command)
+        assert after.graph.relations[relation.key].verdict == verdict
+        assert not calibrated.proposed(after, LOG)
+    with pytest.raises(CommandError, match="not proposed any more"):
+        calibrated.decide_proposal(after, LOG, {**asked, "verdict": "accepted"})
+    with pytest.raises(CommandError, match="names no proposal"):
+        calibrated.decide_proposal(curation, LOG, {})
+
+
+def test_every_threshold_says_what_it_would_find(curation):
+    pairs = find_pairs(curation.graph)
+    counts = doubles.predicted(pairs)
+    assert list(counts) == [str(n) for n in range(50, 100)]
+    assert list(counts.values()) == sorted(counts.values(), reverse=True)
+    assert counts["85"] == pairs.counts([0.85])[0.85]
+
+
+def test_the_address_of_a_merge_survives_odd_names():
+    said = "keep=a&out=b&take=description:c:d&take=name:x&map=t%0Aa%0Ab&map=broken&t=7"
+    at = clusters.Address.read(f"/review/duplicates?cluster=a&{said}")
+    assert at.take == (("description", "c:d"),)
+    assert at.maps == (("t", "a", "b"),)
+    assert at.threshold == clusters.HIGHEST
+
+
+def test_what_a_merge_does_to_golden_queries_is_told_apart():
+    def scores(*passed: bool) -> Scores:
+        some = [Scored(Golden(f"q{n}"), (), (), passed=one) for n, one in enumerate(passed)]
+        return Scores(5, len(some), 0.0, 0.0, 0.0, 0.0, None, (), tuple(some))
+
+    found = doubles.verdicts(scores(True, False, True), scores(False, True, True))
+    assert (found.mended, found.broken) == (("q1",), ("q0",))
+
+
+def test_a_survivor_that_is_called_as_another_is_mapped_too(curation):
+    cluster = clusters.find(duplicates(curation), "getOrder")
+    at = clusters.Address(take=(("takes", "order_get"),))
+    command = clusters.merge_command(curation, clusters.chosen(cluster, at), at)
+    assert command.fields["parameters"] == "order_get"
+    assert command.parameters == {"getOrder": {"orderId": "order_id"}}
+    after = apply(curation, command)
+    assert after.graph.tools["getOrder"].parameter("order_id")
+    requires = (r for r in after.graph.relations.values() if r.kind is RelationKind.REQUIRES)
+    own = [e for r in requires if r.source == "getOrder" for e in r.evidence]
+    assert not any(evidence.parameter == "orderId" for evidence in own)
