@@ -33,7 +33,7 @@ def test_the_dossier_has_queries_flows_and_history(page, url, project):
     page.evaluate("graphwright.send({ do: 'describe', tool: 'getOrder', tags: ['one'] })")
     inspector.get_by_role("tab", name="History").click()
     inspector.get_by_role("button", name="Revert revision 1").click()
-    expect(inspector).to_contain_text("revert 1")
+    expect(inspector).to_contain_text("Revert 1")
     assert project.curation.graph.tools["getOrder"].tags == ()
 
 

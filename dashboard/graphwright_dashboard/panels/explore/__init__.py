@@ -112,7 +112,13 @@ def register(app: Dash, services: Services) -> None:
     css = Path(app.config.assets_folder, "tokens.css").read_text()
 
     def base() -> Columns:
-        return base_columns.of(services.curation, lambda now, _: Columns.of(parted(now.base)))
+        """The relations as they were read; before the first edit they are those of now."""
+        drawn = services.drawn()
+        unedited = services.curation.base is services.curation.graph
+        return base_columns.of(
+            services.curation,
+            lambda now, _: services.columns(drawn) if unedited else Columns.of(parted(now.base)),
+        )
 
     def scene_of(view: View, filters: Filters, hits: Hits) -> Scene:
         curation, now = services.drawn(), services.curation

@@ -12,8 +12,8 @@ from ...drawn import drawn
 from ...views.lenses import LENSES
 from .ids import Ids
 
-_VERDICTS = {"": "Any verdict", "open": "Open", "accepted": "Accepted", "rejected": "Rejected"}
-_LEAST = {"0": "Any confidence", "0.5": "From .50", "0.8": "From .80", "0.9": "From .90"}
+_VERDICTS = {"": "Verdict", "open": "Open", "accepted": "Accepted", "rejected": "Rejected"}
+_LEAST = {"0": "Confidence", "0.5": "From .50", "0.8": "From .80", "0.9": "From .90"}
 _EFFECTS = {
     "": "All effects",
     "reads": "Read-only",

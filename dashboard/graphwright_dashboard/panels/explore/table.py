@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 import dash_ag_grid as dag
-from dash import ClientsideFunction, Dash, Input, Output, State, dcc, html
+from dash import ClientsideFunction, Dash, Input, Output, State, dcc, html, no_update
 from dash.development.base_component import Component
 from flask import Response, jsonify, request
 
@@ -140,7 +140,6 @@ def register(app: Dash, services: Services) -> None:
     @app.callback(
         Output(Ids.ROWS, "getRowsResponse"),
         Output(Ids.ROWS_COUNT, "tree"),
-        Output(Ids.FACETS, "tree"),
         Input(Ids.ROWS, "getRowsRequest"),
         State(address(NAME), "data"),
         State(Shared.FILTERS, "data"),
@@ -148,12 +147,23 @@ def register(app: Dash, services: Services) -> None:
     )
     def rows(
         asked: Mapping[str, object] | None, where: str | None, filters: object
-    ) -> tuple[dict[str, object], str, list[Component]]:
+    ) -> tuple[dict[str, object], str]:
         view = view_of(where)
         page = asked_page(services, asked_of(asked or {}), view, filters)
-        beside = facets.tree(services, view) if view.rows == "tools" else []
         said = {"rowData": list(page.rows), "rowCount": page.total}
-        return said, count(page.total, view.rows[:-1]), beside
+        return said, count(page.total, view.rows[:-1])
+
+    @app.callback(
+        Output(Ids.FACETS, "tree"),
+        Input(shown(NAME), "data"),
+        Input(address(NAME), "data"),
+        prevent_initial_call=True,
+    )
+    def beside(_: int, where: str | None) -> list[Component] | object:
+        view = view_of(where)
+        if view.show != "table" or view.rows != "tools":
+            return no_update
+        return facets.tree(services, view)
 
     @app.callback(
         Output(Ids.ROWS, "columnDefs"), Input(Ids.ROWS_KIND, "data"), prevent_initial_call=True
