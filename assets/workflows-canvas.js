@@ -58,7 +58,7 @@
       wires();
       const card = cards().find((one) => one.dataset.step === chosen());
       if (card && page.refocus && !card.contains(document.activeElement)) card.focus({ preventScroll: true });
-      card?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      if (!drag) card?.scrollIntoView({ block: "nearest", inline: "nearest" });
       page.refocus = false;
     });
   }

@@ -27,7 +27,7 @@
   const view = (name) => goto({ view: params().get("view") === name ? "" : name, ask: "", parameter: "" });
 
   function supply() {
-    const ghost = body().querySelector(".ghost");
+    const ghost = body().querySelector(".ghost") ?? page.sheet().querySelector("[data-gives]");
     if (!ghost) return graphwright.notify("No input is missing that a tool would give.");
     page.refocus = true;
     edit({ edit: "ghost", step: ghost.dataset.for, parameter: ghost.dataset.gives, tool: ghost.dataset.tool });

@@ -19,7 +19,7 @@ from graphwright_dashboard.sample import sample_curation
 from graphwright_dashboard.views.palette import offered
 from graphwright_dashboard.views.workflow_address import Address
 from graphwright_dashboard.views.workflow_gestures import command, edited
-from graphwright_dashboard.views.workflow_ghost import supply
+from graphwright_dashboard.views.workflow_ghost import asked, missing
 from graphwright_dashboard.views.workflow_layers import branches, layers
 from graphwright_dashboard.views.workflow_tree import tree
 
@@ -95,13 +95,13 @@ def test_a_cycle_has_layers_too():
     assert sorted(id for layer in layers(circular) for id in layer) == ["find", "order", "refund"]
 
 
-def test_a_ghost_stands_for_what_is_missing_else_for_an_id_that_is_asked():
+def test_a_ghost_stands_for_what_is_missing_or_for_an_id_that_is_asked():
     alone = edits.insert(Workflow("w"), "requestRefund")
-    assert supply(alone, GRAPH, "").parameter == "orderId"
-    asked = edits.bind(alone, "requestRefund", "orderId", "$inputs.orderId")
-    asked = edits.set_value(asked, "requestRefund", "reason", "damaged")
-    assert supply(asked, GRAPH, "") is None
-    assert supply(asked, GRAPH, "requestRefund").ghost.tool in GRAPH.tools
+    assert missing(alone, GRAPH).parameter == "orderId"
+    given = edits.bind(alone, "requestRefund", "orderId", "$inputs.orderId")
+    given = edits.set_value(given, "requestRefund", "reason", "damaged")
+    assert missing(given, GRAPH) is None
+    assert asked(given, GRAPH, "requestRefund").ghost.tool in GRAPH.tools
 
 
 def test_letters_of_a_name_come_before_what_search_finds():

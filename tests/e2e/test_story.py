@@ -193,6 +193,7 @@ def workflow(page: Page, url: str, project: Project, job: Job) -> None:
     drag(page, offer, cards.first, before=True)  # a tool from the palette, to the front
     expect(cards).to_have_count(len(steps) + 1)
     expect(cards.first).to_contain_text(job.tool)
+    expect(page.locator(".step.sel")).to_contain_text(job.tool)
     drag(page, cards.first.locator(".sh"), cards.last, before=False)  # and on to the end
     expect(cards.last).to_contain_text(job.tool)
     cards.last.click(position={"x": 60, "y": 60})

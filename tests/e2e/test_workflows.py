@@ -210,6 +210,19 @@ def test_a_ghost_supplies_what_is_missing_and_mapping_asks_for_the_rest(page, ur
     assert "reason" in {one.name for one in now(project, "alone").inputs}
 
 
+def test_a_step_can_give_what_is_asked_as_an_input(page, url, project, keys):
+    asking = edits.insert(Workflow("asking", "refund an order"), "requestRefund")
+    asking = edits.bind(asking, "requestRefund", "orderId", "$inputs.orderId")
+    asking = edits.set_value(asking, "requestRefund", "reason", "damaged")
+    project.do(PutWorkflow(workflow=asking))
+    opened(page, url, "?step=requestRefund", id="asking")
+    expect(page.locator(".step.ghost")).to_have_count(0)
+    expect(page.locator(".supplied")).to_contain_text("orderId is asked as an input")
+    keys.press("s")
+    expect(steps(page)).to_have_count(2)
+    assert "orderId" not in {one.name for one in now(project, "asking").inputs}
+
+
 def test_a_dry_run_shows_every_request(page, url, project, keys):
     opened(page, url)
     keys.press("y")

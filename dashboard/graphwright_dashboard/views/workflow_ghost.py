@@ -18,9 +18,14 @@ class Supply:
     ghost: Ghost
 
 
-def supply(workflow: Workflow, graph: ToolGraph, selected: str) -> Supply | None:
-    """The best supply for what is missing, else for an id that the selected step asks for."""
-    return next(_missing(workflow, graph), None) or next(_asked(workflow, graph, selected), None)
+def missing(workflow: Workflow, graph: ToolGraph) -> Supply | None:
+    """The best supply for the first value that is missing."""
+    return next(_missing(workflow, graph), None)
+
+
+def asked(workflow: Workflow, graph: ToolGraph, id: str) -> Supply | None:
+    """The best supply for an id that a step takes from who runs the workflow."""
+    return next(_asked(workflow, graph, id), None)
 
 
 def _missing(workflow: Workflow, graph: ToolGraph) -> Iterator[Supply]:
@@ -31,8 +36,8 @@ def _missing(workflow: Workflow, graph: ToolGraph) -> Iterator[Supply]:
                 yield from _of(workflow, step, parameter.name, graph)
 
 
-def _asked(workflow: Workflow, graph: ToolGraph, selected: str) -> Iterator[Supply]:
-    step = workflow.step(selected)
+def _asked(workflow: Workflow, graph: ToolGraph, id: str) -> Iterator[Supply]:
+    step = workflow.step(id)
     for name, binding in step.bindings.items() if step else ():
         if step is not None and (binding.source or "").startswith("$inputs."):
             yield from _of(workflow, step, name, graph)

@@ -16,6 +16,7 @@ from graphwright.workflow.parameters import is_bound
 from ... import components as ui
 from ...drawn import Field, TextArea
 from ...views.board import Problem, kind, named, problems
+from ...views.workflow_ghost import Supply, asked
 
 _MOST = 8  # sources offered for one parameter
 _SHOWN = 24  # parameters with a form
@@ -30,6 +31,7 @@ def step_sheet(
     wrong = {p.parameter: p for p in problems(workflow, issues) if p.step == step.id}
     sections = [
         _takes(workflow, step, tool, graph, wrong),
+        *_supplied(asked(workflow, graph, step.id)),
         _gives(workflow, step, tool),
         _about(workflow, step),
     ]
@@ -61,6 +63,18 @@ def _head(title: str, lines: Sequence[Component]) -> Component:
         [html.Div(html.Span(title, className="small muted"), className="row"), *lines],
         className="ihead",
     )
+
+
+def _supplied(found: Supply | None) -> list[Component]:
+    """A tool that would give an id which is asked of who runs the workflow."""
+    if found is None:
+        return []
+    button = ui.button(f"Add {found.ghost.tool} before", key="S", look="sm")
+    ui.attrs(button, data_act="supply", data_for=found.step, data_gives=found.parameter)
+    ui.attrs(button, data_tool=found.ghost.tool)
+    text = f"{found.parameter} is asked as an input; a step could give it."
+    said = html.P(text, className="muted small", title=found.ghost.why)
+    return [html.Section([said, html.Div(button)], className="sec supplied")]
 
 
 def _about(workflow: Workflow, step: Step) -> Component:

@@ -13,7 +13,7 @@ from graphwright.workflow.model import Workflow
 from ... import components as ui
 from ...views.board import INPUTS, Card, Port, cards
 from ...views.workflow_address import Address
-from ...views.workflow_ghost import Supply, supply
+from ...views.workflow_ghost import Supply, missing
 from ...views.workflow_layers import branches, layers
 
 _DOTS = {"proved": "f", "choice": "w", "missing": "m", "constant": "f", "used": "f"}
@@ -25,7 +25,7 @@ def canvas(workflow: Workflow, graph: ToolGraph, issues: Sequence[Issue], at: Ad
     if at.view == "layers":
         stage = _in_layers(workflow, drawn)
     else:
-        stage = _in_order(drawn, supply(workflow, graph, at.step))
+        stage = _in_order(drawn, missing(workflow, graph))
     ui.attrs(stage, aria_label="Steps", data_arranged=at.view)
     lanes = html.Div(stage, className="lanes")
     return ui.attrs(
