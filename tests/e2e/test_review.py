@@ -164,7 +164,7 @@ def test_advice_decides_what_can_be_decided_unseen(page: Page, url: str, project
     project.do(All(commands=tuple(Accept(**r.key._asdict()) for r in alike[:35])))
     page.goto(f"{url}/review/relations?view=confidence")
     expect(page.get_by_text("left to gain in")).to_be_visible()
-    expect(page.locator(".plot .dot").first).to_be_visible()
+    expect(page.locator(".plot .mark").first).to_be_visible()
     advice = page.locator(".advice li").filter(has_text="35 of 35 accepted")
     advice.get_by_role("button", name="Accept them").click()
     saved(page, 2)

@@ -105,7 +105,7 @@ def _mark(bucket: Bucket) -> tuple[Component, Component]:
     )
     told = f"claimed {fraction(bucket.claimed)}, {bucket.accepted} of {bucket.decided} accepted"
     dot = html.I(
-        className="dot",
+        className="mark",
         style={"left": x, "bottom": f"{100 * (bucket.rate or 0.0):.1f}%"},
         title=told,
     )
