@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-_EXACT = 32  # revisions back from now, and their share of the way, that are looked at one by one
+_EXACT = 8  # revisions back from now, and their share of the way, that are looked at one by one
 
 
 def last_break(passes: Callable[[int], bool], since: int, now: int) -> int | None:
@@ -10,10 +10,10 @@ def last_break(passes: Callable[[int], bool], since: int, now: int) -> int | Non
 
     Steps back from now, wider the further away it is, until it passes, and halves the way from
     there. Of several edits that broke it the last one is found, unless what mended it before
-    stood for less than a thirty-second of the way.
+    stood for less than an eighth of the way.
 
     Args:
-        passes: whether the query passes at a revision; asked for about 100 of 1,000.
+        passes: whether the query passes at a revision; asked for about 50 of 1,000.
         since: the revision that it passed at.
         now: a later one, at which it fails.
 

@@ -27,14 +27,18 @@ class Broken:
     after: Scored | None = None
 
 
+_MOST_KEPT = 256  # searches of revisions; each shares most with the next
+
+
 class Blame:
-    """The search at revisions of a project, each made once from the one that was asked last."""
+    """The search at revisions of a project, each made once from the one that was made last."""
 
     def __init__(self, project: Project, k: int) -> None:
         """`k`: results that count at every revision, so that a change of k breaks nothing."""
         self._project = project
         self._k = k
-        self._index = SearchIndex(project.curation)
+        self._last = SearchIndex(project.curation)
+        self._indexes: dict[int, SearchIndex] = {}
         self._scored: dict[tuple[Golden, int], Scored] = {}
 
     def of(self, golden: Iterable[Golden], since: int = 0) -> tuple[Broken, ...]:
@@ -46,8 +50,16 @@ class Blame:
         """What became of the query at a revision, with the settings of then."""
         found = self._scored.get((golden, revision))
         if found is None:
-            self._index = self._index.updated(self._project.at(revision))
-            found = self._scored[golden, revision] = score(self._index, golden, self._k)
+            found = self._scored[golden, revision] = score(self._at(revision), golden, self._k)
+        return found
+
+    def _at(self, revision: int) -> SearchIndex:
+        found = self._indexes.get(revision)
+        if found is None:
+            if len(self._indexes) >= _MOST_KEPT:
+                self._indexes.clear()
+            found = self._last = self._last.updated(self._project.at(revision))
+            self._indexes[revision] = found
         return found
 
     def _blamed(self, golden: Golden, since: int, now: int) -> Broken:

@@ -5,10 +5,11 @@ the ones before, with their revision. A click on what broke opens a drawer: the 
 """
 
 import json
+import threading
 from collections.abc import Sequence
 from enum import StrEnum
 
-from dash import ClientsideFunction, Dash, Input, Output, dcc, html
+from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
 from dash.development.base_component import Component
 
 from graphwright.curate.commands import Command, PutGolden
@@ -16,12 +17,14 @@ from graphwright.curate.curation import Curation
 from graphwright.curate.sentences import sentence
 from graphwright.errors import CommandError
 from graphwright.evaluate.gate import accepted, invalid_workflows
+from graphwright.evaluate.golden import Golden
 from graphwright.evaluate.metrics import Scored
 from graphwright.project.blame import Blame, Broken
 
 from .. import components as ui
 from ..components import icon
 from ..drawn import drawn
+from ..jobs import Report
 from ..services import Services
 from ..shell import Shared
 from ..standing import Stood
@@ -30,6 +33,7 @@ from ..views.numbers import fraction, signed
 
 _PATIENCE = 0.25  # seconds; what takes longer is shown when it is there
 _SCORING = "Scoring the golden queries …"
+_BLAME = "blame"  # begins the names of its jobs
 _MOST_BLAMED = 20  # broken queries whose edit is looked for at once
 
 
@@ -38,6 +42,39 @@ class Ids(StrEnum):
     TICK = "radar-tick"
     SHOW = "radar-show"
     DRAWER = "radar-drawer"
+
+
+class Blamed:
+    """The edits that broke queries, looked for in the background, of one revision."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._of = (-1, -1)
+        self._found: dict[str, Broken] = {}
+
+    def of(self, services: Services, stood: Stood, golden: Sequence[Golden]) -> dict[str, Broken]:
+        """Those that are found so far, by query; the others are being looked for."""
+        of = (stood.revision, stood.since)
+        with self._lock:
+            if self._of != of:
+                self._of, self._found = of, {}
+            found = dict(self._found)
+        if any(one.query not in found for one in golden):
+            services.jobs.start(
+                f"{_BLAME} {of}", lambda report: self._look(services, stood, golden, report)
+            )
+        return found
+
+    def _look(
+        self, services: Services, stood: Stood, golden: Sequence[Golden], report: Report
+    ) -> None:
+        blame = Blame(services.project, stood.scores.k)
+        for number, one in enumerate(golden):
+            report(number / len(golden), f"Looks for the edit that broke '{one.query}'")
+            (broken,) = blame.of([one], stood.since)
+            with self._lock:
+                if self._of == (stood.revision, stood.since):
+                    self._found[one.query] = broken
 
 
 def layout() -> Component:
@@ -55,6 +92,7 @@ def layout() -> Component:
 
 def register(app: Dash, services: Services) -> None:
     services.gestures["accept-broken"] = _accept
+    blamed = Blamed()
 
     @app.callback(
         Output(Ids.CELLS, "tree"),
@@ -77,15 +115,21 @@ def register(app: Dash, services: Services) -> None:
             return [html.Span(_SCORING, className="muted")], None, waiting, False
         gate = {"blockers": len(stood.compared.blockers)}
         cells = _cells(stood, revision) if curation.golden else _none()
-        return cells, gate, waiting, stood.revision >= revision
+        looking = any(name.startswith(_BLAME) for name in services.jobs.running())
+        return cells, gate, waiting, stood.revision >= revision and not looking
 
     @app.callback(
         Output(Ids.DRAWER, "tree"),
+        Output(Ids.TICK, "disabled", allow_duplicate=True),
         Input(Ids.SHOW, "data"),
         Input(Ids.CELLS, "tree"),
+        prevent_initial_call=True,
     )
-    def open_drawer(show: str | None, _: object) -> list[Component]:
-        return _drawer(services, show) if show else []
+    def open_drawer(show: str | None, _: object) -> tuple[object, object]:
+        if not show:
+            return [], no_update
+        tree, whole = _drawer(services, blamed, show)
+        return tree, no_update if whole else False
 
     app.clientside_callback(ClientsideFunction("radar", "opened"), Input(Ids.SHOW, "data"))
 
@@ -157,10 +201,11 @@ def _counted(word: str, number: int, sign: str, tone: str, show: str) -> Compone
 # ---- the drawer
 
 
-def _drawer(services: Services, show: str) -> list[Component]:
+def _drawer(services: Services, blamed: Blamed, show: str) -> tuple[list[Component], bool]:
+    """The drawer, and whether it is whole: no edit is still being looked for."""
     stood = services.stood(_PATIENCE)
     if stood is None:
-        return []
+        return [], True
     seen = view.counted(stood.scores, stood.compared)
     queries: Sequence[str] = getattr(seen, show, ())
     close = ui.attrs(ui.button("Close", look="sm ghost", key="Esc"), data_close="")
@@ -174,13 +219,19 @@ def _drawer(services: Services, show: str) -> list[Component]:
         className="ph",
     )
     if not queries:
-        return [head, html.P(f"Nothing is {show}.", className="block muted"), *_also(seen, show)]
-    if show == "broken":
-        rows = _broken(services, stood, queries)
-    else:
-        by = {one.golden.query: one for one in stood.scores.per_query}
-        rows = [_plain(by[query], show) for query in queries]
-    return [head, html.Ul(rows, className="queries"), *_also(seen, show)]
+        nothing = html.P(f"Nothing is {show}.", className="block muted")
+        return [head, nothing, *_also(seen, show)], True
+    by = {one.golden.query: one for one in stood.scores.per_query}
+    listed = [by[query] for query in queries]
+    found = _blame(services, blamed, stood, listed) if show == "broken" else {}
+    rows = [
+        _blamed(found.get(one.golden.query), one) if show == "broken" else _plain(one)
+        for one in listed[: _MOST_BLAMED if show == "broken" else None]
+    ]
+    rest = len(listed) - len(rows)
+    more = [html.Li(f"and {rest} more", className="muted")] if rest else []
+    whole = show != "broken" or len(found) >= len(rows)
+    return [head, html.Ul([*rows, *more], className="queries"), *_also(seen, show)], whole
 
 
 def _also(seen: view.Counted, show: str) -> list[Component]:
@@ -188,49 +239,49 @@ def _also(seen: view.Counted, show: str) -> list[Component]:
     return [html.P(said, className="note")] if said else []
 
 
-def _plain(one: Scored, show: str) -> Component:
+def _blame(
+    services: Services, blamed: Blamed, stood: Stood, listed: Sequence[Scored]
+) -> dict[str, Broken]:
+    return blamed.of(services, stood, [one.golden for one in listed[:_MOST_BLAMED]])
+
+
+def _plain(one: Scored) -> Component:
     why = one.error or ("a tool outside of the first k has the same score" if one.fragile else "")
     said = f"{view.ranks(one)}{' · ' if why else ''}{why}"
     link = html.A(one.golden.query, href=view.lab(one.golden.query))
     return html.Li([html.Div([link, html.Div(said, className="small muted")], className="grow")])
 
 
-def _broken(services: Services, stood: Stood, queries: Sequence[str]) -> list[Component]:
-    by = {one.golden.query: one for one in stood.scores.per_query}
-    golden = [by[query].golden for query in queries[:_MOST_BLAMED]]
-    blamed = Blame(services.project, stood.scores.k).of(golden, stood.since)
-    rest = len(queries) - len(golden)
-    rows = [_blamed(one, by[one.golden.query]) for one in blamed]
-    return [*rows, *([html.Li(f"and {rest} more", className="muted")] if rest else [])]
+def _blamed(broken: Broken | None, now: Scored) -> Component:
+    """A broken query with the edit that broke it; None while that is looked for.
 
-
-def _blamed(one: Broken, now: Scored) -> Component:
-    before = view.ranks(one.before) if one.before else "passed"
+    The field stays in its place when the edit is found: what is typed into it is not lost.
+    """
+    golden = now.golden
+    before = view.ranks(broken.before) if broken and broken.before else "passed"
     ranks = html.Span([before, " → ", html.B(view.ranks(now))], className="num nowrap")
-    link = html.A(one.golden.query, href=view.lab(one.golden.query))
-    if one.entry is None:
-        text: list[Component | str] = ["No edit did it: the sources themselves changed."]
-        revert = []
-    else:
-        entry = one.entry
-        by = f" by {entry.by}" if entry.by else ""
-        what = (
-            sentence(entry.command)
-            if entry.kind == "do"
-            else f"{entry.kind} of {sentence(entry.command)}"
-        )
-        text = [
-            "Broken by ",
-            html.B(what),
-            html.Span(f" (revision {entry.revision}{by})", className="muted"),
-        ]
-        button = html.Button(f"Revert {entry.revision}", className="btn sm")
-        revert = [ui.attrs(button, data_revert=str(entry.revision))]
+    link = html.A(golden.query, href=view.lab(golden.query))
+    text, revert = _culprit(broken)
     field = dcc.Input(type="text", autoComplete="off")
     reason = html.Label(["Reason", field], className="input short")
-    accept = ui.attrs(
-        html.Button("Accept as intended", className="btn sm ghost"),
-        data_accept=one.golden.query,
-    )
+    accept = html.Button("Accept as intended", className="btn sm ghost")
     said = html.Div([link, html.Div(text, className="small")], className="grow")
-    return html.Li([said, ranks, *revert, reason, accept])
+    return html.Li(
+        [said, ranks, html.Span(revert), reason, ui.attrs(accept, data_accept=golden.query)],
+        key=golden.query,
+    )
+
+
+def _culprit(broken: Broken | None) -> tuple[list[Component | str], list[Component]]:
+    """What broke the query in words, and the button that takes it back."""
+    if broken is None:
+        return ["Looking for the edit …"], []
+    if broken.entry is None:
+        return ["No edit did it: the sources themselves changed."], []
+    entry = broken.entry
+    by = f" by {entry.by}" if entry.by else ""
+    what = sentence(entry.command)
+    done = what if entry.kind == "do" else f"{entry.kind} of {what}"
+    where = html.Span(f" (revision {entry.revision}{by})", className="muted")
+    button = html.Button(f"Revert {entry.revision}", className="btn sm")
+    return ["Broken by ", html.B(done), where], [ui.attrs(button, data_revert=str(entry.revision))]
