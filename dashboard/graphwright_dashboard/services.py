@@ -69,6 +69,10 @@ def _paired(curation: Curation) -> tuple[object, ...]:
     return (curation.graph.tools,)
 
 
+def _doubled(curation: Curation) -> tuple[object, ...]:
+    return curation.graph.tools, curation.apart
+
+
 def _scored(curation: Curation) -> tuple[object, ...]:
     return curation.graph, curation.settings, curation.golden
 
@@ -122,6 +126,7 @@ class Services:
     gestures: dict[str, Gesture] = field(default_factory=dict)  # by "do"; panels add theirs
     _index: Latest[SearchIndex] = field(default_factory=lambda: Latest(_searched))
     _pairs: Latest[Pairs] = field(default_factory=lambda: Latest(_paired))
+    _doubles: Latest[int] = field(default_factory=lambda: Latest(_doubled))
     _costs: Latest[dict[RelationKey, float]] = field(default_factory=lambda: Latest(_leaned_on))
     _scores: Latest[_Evaluated] = field(default_factory=lambda: Latest(_scored))
     _start: Latest[Scores] = field(default_factory=lambda: Latest(_measured))
@@ -155,6 +160,10 @@ class Services:
     def clusters(self, curation: Curation, threshold: float = THRESHOLD) -> tuple[Cluster, ...]:
         """Tools that do the same from a probability in [0, 1] up."""
         return find_clusters(self.pairs(curation), curation.graph, curation.apart, threshold)
+
+    def cluster_count(self, curation: Curation) -> int:
+        """How many clusters wait. Relations have no part in it, so that reviewing them is quick."""
+        return self._doubles.of(curation, lambda c, _: len(self.clusters(c)))
 
     def pairs(self, curation: Curation) -> Pairs:
         """All pairs of tools that may do the same; found once for the same tools."""

@@ -51,7 +51,7 @@ def register(app: Dash, services: Services) -> None:
     )
     def draw(_: int) -> tuple[list[Component], list[Component]]:
         curation = services.curation
-        counts = waiting(curation, len(services.clusters(curation)))
+        counts = waiting(curation, services.cluster_count(curation))
         return tabs(PATH, counts), _body(curation)
 
 

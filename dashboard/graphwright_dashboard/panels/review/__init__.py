@@ -100,7 +100,7 @@ def register(app: Dash, services: Services) -> None:
         curation = services.curation
         cards = services.queue(curation, at.order)
         card = chosen(cards, at, later or [])
-        counts = waiting(curation, len(services.clusters(curation)))
+        counts = waiting(curation, services.cluster_count(curation))
         body = _body(services, curation, cards, card, at, later or [])
         side = queue.listed(curation, cards, card, at)
         return tabs(PATH, counts), _order(at), side, body, _views(at)
