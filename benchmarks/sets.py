@@ -42,6 +42,7 @@ OUTSIDE = (
     "toolbench",
     "toollinkos",
 )
+CLOSURES = ("toollinkos",)  # the right answer is a tool with all that it needs
 LANGUAGES = ("gtc_xgen_commerce_korean", "gtc_github_full_ko", "gtc_github_full_ja")
 
 

@@ -43,10 +43,10 @@ class Column(NamedTuple):
     labels: tuple[tuple[str, str], ...]
     size: int
 
-    def among(self, docs: Longs) -> tuple[Longs, Longs]:
+    def among(self, docs: Longs) -> tuple[slice | Longs, Longs]:
         """Which of some tools answer the group or may do so, and their rows."""
         if self.docs is None:
-            return np.arange(len(docs)), docs
+            return slice(None), docs
         rows = self.docs.searchsorted(docs)
         found = (self.docs.take(rows, mode="clip") == docs).nonzero()[0]
         return found, rows[found]

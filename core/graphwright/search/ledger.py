@@ -24,13 +24,13 @@ class _Answers(NamedTuple):
 
     Attributes:
         column: of the group.
-        tools: int64[n], which of them.
+        tools: int64[n], which of them; or all.
         rows: int64[n], of the column.
         values: float64[n, 3], what they have of each of `_LEXICAL`.
     """
 
     column: Column
-    tools: Longs
+    tools: slice | Longs
     rows: Longs
     values: Floats
 
@@ -88,10 +88,10 @@ class Ledger:
         rows: list[list[Term]] = [[] for _ in self._docs]
         for column, tools, places, values in self._answers:
             grounds = column.grounds[places].tolist()
-            given = zip(tools.tolist(), grounds, values[:, index].tolist(), strict=True)
-            for tool, ground, value in given:
+            told = rows if isinstance(tools, slice) else [rows[tool] for tool in tools.tolist()]
+            for row, ground, value in zip(told, grounds, values[:, index].tolist(), strict=True):
                 if value:
-                    rows[tool].append(_new_term((*column.labels[ground], value)))
+                    row.append(_new_term((*column.labels[ground], value)))
         return rows
 
     def _plain(self) -> list[list[Part]]:
@@ -100,10 +100,13 @@ class Ledger:
         priors, dense = self._ranking.priors.items(), self._ranking.dense.items()
         found = [(signal, values[self._docs] * scale) for signal, values in priors]
         found += [(signal, values[self._docs]) for signal, values in dense]
-        return [_shared(signal, values.tolist()) for signal, values in found]
+        return [_shared(signal, values) for signal, values in found]
 
 
-def _shared(signal: Signal, values: list[float]) -> list[Part]:
+def _shared(signal: Signal, values: Floats) -> list[Part]:
     """A part for each value; equal ones are the same."""
-    made = {value: Part(signal, value) for value in set(values)}
-    return [made[value] for value in values]
+    if not values.any():
+        return [Part(signal, 0.0)] * len(values)
+    listed = values.tolist()
+    made = {value: Part(signal, value) for value in set(listed)}
+    return [made[value] for value in listed]
