@@ -116,6 +116,7 @@ def serve(
     *,
     door: Door | None = None,
     names: Iterable[str] = (),
+    allowed: Iterable[str] = (),
 ) -> None:
     """Serves the project until it is interrupted.
 
@@ -127,14 +128,16 @@ def serve(
         read_only: whether edits are refused.
         door: asks who comes for a password; needed where other machines can reach the address.
         names: under which it is reached, beside the address.
+        allowed: private hosts that documents may be read from.
 
     Raises:
         ProjectError: there is no door where there must be one, or the port cannot be used.
     """
     if not is_loopback(host):
         _check_door(host, door)
-    services = Services(project, read_only=read_only, signed_in=door is not None)
-    app = create_app(services, hosts_of(host, names), door)
+    private = tuple(allowed)
+    services = Services(project, read_only=read_only, allowed=private, signed_in=door is not None)
+    app = create_app(services, hosts_of(host, (*names, *private)), door)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     try:
         server = waitress.create_server(

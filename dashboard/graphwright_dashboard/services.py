@@ -121,6 +121,7 @@ class Services:
     project: Project
     jobs: Jobs = field(default_factory=Jobs)
     read_only: bool = False
+    allowed: tuple[str, ...] = ()  # hosts that documents may be read from although private
     signed_in: bool = False  # whether a password was asked for, so that a browser can sign out
     people: People = field(default_factory=People)  # whose pages are open
     gestures: dict[str, Gesture] = field(default_factory=dict)  # by "do"; panels add theirs

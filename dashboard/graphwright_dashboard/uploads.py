@@ -243,7 +243,7 @@ def _read(taken: _Taken, files: Mapping[str, Path], report: Report) -> None:
 
 def _fetch(taken: _Taken, url: str, report: Report) -> None:
     report(0.1, f"Asks for {_shown(url)} …")
-    _take(taken, at_address(url.strip()), report)
+    _take(taken, at_address(url.strip(), taken.services.allowed), report)
 
 
 def _take(taken: _Taken, documents: Sequence[Ingested], report: Report) -> None:

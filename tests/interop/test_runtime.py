@@ -207,7 +207,9 @@ def test_conformance_says_what_passes_and_what_does_not():
     )
     answer = conformance(CURATION, golden, 2)
     assert answer.engine == f"graph-tool-call {engine.__version__}"
-    assert (answer.loaded, answer.holds) == (True, True)
+    assert (answer.loaded, answer.holds, answer.read_back) == (True, True, True)
+    assert answer.nodes >= len(CURATION.graph.tools)
+    assert answer.edges == len(CURATION.shipped())
     assert (answer.queries, answer.identical, answer.workflows) == (2, 2, 1)
     assert (answer.passed_here, answer.passed_there) == (2, 2)
     assert [issue.where for issue in answer.problems] == ["planner", "relations"]

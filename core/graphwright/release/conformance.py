@@ -17,6 +17,7 @@ from ..curate.curation import Curation
 from ..errors import ReleaseError
 from ..evaluate.golden import Golden
 from ..evaluate.metrics import Scored, evaluate
+from ..formats import read
 from ..graph import ToolGraph
 from ..issues import Issue, IssueCode, Severity
 from ..search import Hit, Hits, SearchIndex, Signal
@@ -43,6 +44,9 @@ class Conformance:
         passed_here: golden queries that pass in our search.
         passed_there: golden queries that pass in the engine's.
         workflows: how many load there with every step.
+        nodes: of the graph that it loaded.
+        edges: of the same.
+        read_back: whether the GraphML, read by us, has the same tools and relations.
     """
 
     engine: str
@@ -53,6 +57,9 @@ class Conformance:
     passed_there: int = 0
     workflows: int = 0
     problems: tuple[Issue, ...] = ()
+    nodes: int = 0
+    edges: int = 0
+    read_back: bool = False
 
     @property
     def holds(self) -> bool:
@@ -114,6 +121,7 @@ def _compared(
     )
     flows = [curation.workflows[id] for id in sorted(curation.workflows)]
     broken = tuple(_broken(flows, answer))
+    lost = tuple(_lost_in_graphml(curation))
     return Conformance(
         engine=answer["engine"],
         loaded=True,
@@ -128,8 +136,25 @@ def _compared(
             *_missed(index, here, there, k),
             *(() if shim else _blind(answer)),
             *_stacked(curation),
+            *lost,
         ),
+        nodes=answer["nodes"],
+        edges=answer["edges"],
+        read_back=not lost,
     )
+
+
+def _lost_in_graphml(curation: Curation) -> Iterator[Issue]:
+    """What of the GraphML that we write we do not read back."""
+    graph = curation.graph
+    found = read(write(curation, "graphml"), "graph.graphml")
+    for what, wanted, known in (
+        ("tools", set(graph.tools), {tool.name for tool in found.tools}),
+        ("relations", set(graph.relations), {relation.key for relation in found.relations}),
+    ):
+        if wanted != known:
+            message = f"GraphML reads back with {len(wanted & known)} of {len(wanted)} {what}."
+            yield _issue(Severity.ERROR, "graph.graphml", message)
 
 
 def _stand_ins(curation: Curation) -> list[str]:

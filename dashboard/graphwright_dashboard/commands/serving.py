@@ -103,6 +103,7 @@ def _serve(
             not options.no_browser,
             read_only=getattr(options, "read_only", False),
             door=door,
-            names=(gethostname(), getfqdn(), *getattr(options, "allow_host", ())),
+            names=(gethostname(), getfqdn()),
+            allowed=getattr(options, "allow_host", ()),
         )
     return Result()

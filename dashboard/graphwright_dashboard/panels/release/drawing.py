@@ -177,7 +177,8 @@ def checked(found: Conformance | None, of: int, revision: int) -> list[Component
 def _answers(found: Conformance) -> Iterator[tuple[str, str, str, str, str]]:
     good, bad = ("check", "ok"), ("cross", "bad")
     whole = found.identical == found.queries
-    yield "Loads", *(good if found.loaded else bad), "", found.engine
+    held = f"{count(found.nodes, 'node')}, {count(found.edges, 'relation')}" if found.loaded else ""
+    yield f"Loads in {found.engine}", *(good if found.loaded else bad), "", held
     counts = f"{found.identical} of {found.queries}"
     yield "Lean searches as full does", *(good if whole else bad), "", counts
     there = f"{found.passed_there} there, {found.passed_here} here"
@@ -186,6 +187,9 @@ def _answers(found: Conformance) -> Iterator[tuple[str, str, str, str, str]]:
     look = ("warning", "warn") if lost else good
     yield "Golden queries there", *look, said, there
     yield "Workflows that load whole", *good, "", str(found.workflows)
+    if found.loaded:
+        look = good if found.read_back else bad
+        yield "GraphML read back", *look, "", "equal" if found.read_back else "not equal"
 
 
 def _problems(found: Conformance) -> Iterator[Component]:
