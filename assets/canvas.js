@@ -57,6 +57,9 @@
       const transform = `translate(${x}px, ${y}px) scale(${zoom})`;
       this.under.firstElementChild.style.transform = transform;
       this.over.firstElementChild.style.transform = transform;
+      this.box.classList.add("moving");
+      clearTimeout(this.moving);
+      this.moving = setTimeout(() => this.box.classList.remove("moving"), 200);
       if (zoom === this.zoomed) return;
       this.zoomed = zoom;
       this.over.classList.toggle("far", zoom < 0.5);

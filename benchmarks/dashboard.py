@@ -31,7 +31,7 @@ from graphwright_dashboard.app import serve
 SIZES = (250, 1_000, 3_000, 16_000)
 LARGEST_WHOLE = 1_500  # tools that are drawn in full
 FIRST_ROW = "document.querySelector('.ag-center-cols-container .ag-row')"
-GESTURES = 60  # frames of a pan or a zoom
+GESTURES = 240  # frames of a pan or a zoom: four seconds
 _FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
 
 
