@@ -75,6 +75,7 @@
   // What is asked has the focus; when it is answered, the step has it again.
   document.addEventListener("drawn", ({ target }) => {
     if (target.id !== "workflows-sheet") return;
+    if (!page.params().get("ask")) return page.release(); // it was left before it stood
     const tree = target.querySelector(".vtree");
     if (tree && !tree.contains(document.activeElement)) (tree.querySelector(".on") ?? tree.querySelector("[data-source]"))?.focus();
     if (target.querySelector(".removal") && !target.contains(document.activeElement)) target.querySelector("[data-act='confirm-delete']").focus();
