@@ -1,7 +1,6 @@
 """What a tool takes, gives and says of itself, in comparable words."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -45,23 +44,19 @@ def shape(tool: Tool) -> str:
     """The shape that the fields of the answer say."""
     if len(tool.outputs) < 2 and not any(field.listed for field in tool.outputs):
         return ""  # nothing, or a wrapper: `result`
-    lists, others = Counter[str](), 0
-    for field in tool.outputs[:_TELLING]:
-        root = field.path.partition(".")[0]
-        if root.endswith("[]"):
-            lists[root] += 1
-        else:
-            others += 1
+    roots = [field.path.partition(".")[0] for field in tool.outputs[:_TELLING]]
+    lists = [root for root in roots if root.endswith("[]")]
     if not lists:
         return "item"
-    return "list" if len(lists) == 1 and lists.total() > 2 * others else ""
+    others = len(roots) - len(lists)
+    return "list" if len(set(lists)) == 1 and len(lists) > 2 * others else ""
 
 
 def parameters(tool: Tool, own: frozenset[str]) -> dict[str, str]:
     """Parameters by a normal name: `orderId`, `order_id` and `id` of a tool for orders are one."""
     found: dict[str, str] = {}
-    ordered = sorted(tool.parameters[:200], key=lambda p: not p.required)
-    for parameter in ordered:
+    some = tool.parameters[:200]
+    for parameter in (*(p for p in some if p.required), *(p for p in some if not p.required)):
         if len(found) > _MOST_FIELDS:
             break
         if parameter.location in _NEGLIGIBLE or len(parameter.enum) == 1:
@@ -86,7 +81,9 @@ def _type(parameter: Parameter) -> str:
 
 def parameter_name(name: str, own: frozenset[str]) -> str:
     found = plain_words(name)
-    rest = tuple(word for word in found if word not in own)
+    if own.isdisjoint(found):
+        return " ".join(found) if found or not own else "id"
+    rest = [word for word in found if word not in own]
     if found and found[-1] in ("id", "name", "number", "key") and not rest[:-1]:
         return found[-1]
     return " ".join(rest) if rest or not own else "id"
