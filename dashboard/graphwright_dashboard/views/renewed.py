@@ -5,7 +5,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from urllib.parse import quote
 
-from graphwright.curate.commands import Command, Settle, TakeSource, Unreview, Wait
+from graphwright.curate.commands import (
+    Command,
+    PutGolden,
+    PutWorkflow,
+    Settle,
+    TakeSource,
+    Unreview,
+    Wait,
+)
 from graphwright.curate.curation import Curation
 from graphwright.curate.decisions import decisions
 from graphwright.curate.ground import ASKED
@@ -23,7 +31,7 @@ from graphwright.relations import RelationKey, Verdict
 
 @dataclass(frozen=True, slots=True)
 class Renewal:
-    """The last new version that stands. `applied`: decisions that were made again."""
+    """The last new version that stands. `applied`: decisions on its graph that were made again."""
 
     revision: int
     source: str
@@ -53,7 +61,7 @@ def _last(journal: Sequence[Entry]) -> Entry | None:
 def _of(project: Project, revision: int) -> Renewal:
     entry = project.journal()[revision - 1]
     before, after = project.at(revision - 1), project.at(revision)
-    made = decisions(after)
+    made = [one for one in decisions(after) if not isinstance(one, PutGolden | PutWorkflow)]
     waits = sum(isinstance(one, Wait) for one in made)
     command = entry.command
     source = command.source if isinstance(command, TakeSource) else ""
