@@ -1,5 +1,6 @@
 """A project: what lasts, what can be taken back, and by whom."""
 
+import os
 import resource
 import sqlite3
 import subprocess
@@ -494,6 +495,18 @@ def test_a_file_that_may_not_be_written_is_told(path, tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     folder.chmod(0o755)
     assert done.stdout == f"'{path}' cannot be written: '{path}' is for reading only.", done.stderr
+
+
+def test_a_folder_that_may_not_be_looked_into_is_told(path, tmp_path):
+    Project.open(path, START).close()
+    other = tmp_path.parent / f"{tmp_path.name}-other.graphwright"
+    path.parent.chmod(0o700)  # root's alone
+    command = [sys.executable, "-c", OPENS_AS_ANOTHER, str(other), str(path)]
+    if os.getuid():
+        path.parent.chmod(0)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    path.parent.chmod(0o755)
+    assert done.stdout == f"'{path}' cannot be opened: Permission denied.", done.stderr
 
 
 def test_a_listener_that_fails_costs_nobody_an_edit(project, caplog):

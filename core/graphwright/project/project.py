@@ -52,7 +52,7 @@ class Project:
             ProjectError: the file is not there, is held by another process, is damaged, is no
                 project, or cannot be written.
         """
-        if curation is None and not path.exists():
+        if curation is None and not _is_there(path):
             raise ProjectError(f"There is no project '{path}'.")
         store = Store(path)
         try:
@@ -328,6 +328,13 @@ class Project:
                     f"{who} changed this since you saw it: {sentence(entry.command)} "
                     f"({entry.kind}, revision {entry.revision})."
                 )
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:  # its folder is closed to this user
+        raise ProjectError(f"'{path}' cannot be opened: {error.strerror}.") from None
 
 
 def _begin(store: Store, curation: Curation | None) -> None:
