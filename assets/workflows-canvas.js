@@ -58,7 +58,8 @@
       wires();
       const card = cards().find((one) => one.dataset.step === chosen());
       if (page.params().get("ask")) return; // the sheet has the focus
-      if (card && page.refocus && !card.contains(document.activeElement)) card.focus({ preventScroll: true });
+      const lost = document.activeElement === document.body;
+      if (card && (page.refocus || lost) && !card.contains(document.activeElement)) card.focus({ preventScroll: true });
       if (!drag) card?.scrollIntoView({ block: "nearest", inline: "nearest" });
       page.refocus = false;
     });

@@ -109,7 +109,7 @@
 
   function insertKey() {
     if (byId("workflows-side").hidden) return goto({ view: "" });
-    find().focus();
+    return find() ? find().focus() : false;
   }
 
   // ---- a new workflow

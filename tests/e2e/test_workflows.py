@@ -52,6 +52,7 @@ def steps(page: Page):
 def opened(page: Page, url: str, query: str = "", id: str = ID) -> None:
     page.goto(f"{url}/workflows/{id}{query}")
     expect(page.locator("#workflows-palette li[data-tool]").first).to_be_visible()
+    expect(page.locator("#workflows-find")).to_be_visible()
     expect(steps(page).first).to_be_visible()
 
 
