@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from graphwright.curate.curation import Curation
-from graphwright.evaluate.gate import MEANS, Comparison
+from graphwright.evaluate.gate import Comparison
 from graphwright.evaluate.metrics import Scores
 from graphwright.relations import Relation, RelationKey, RelationKind
 from graphwright.tools import Tool

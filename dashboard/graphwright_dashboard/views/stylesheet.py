@@ -186,9 +186,7 @@ def _lenses(t: Mapping[str, str]) -> list[Rule]:
         )
         for step in range(1, 6)
     ]
-    loads = [
-        _rule(f"edge[load = {step}]", width=1 + 1.6 * step, opacity=1) for step in range(2, 6)
-    ]
+    loads = [_rule(f"edge[load = {step}]", width=1 + 1.6 * step, opacity=1) for step in range(2, 6)]
     return [*ramp, _rule("edge[load = 1]", opacity=0.18, width=1), *loads]
 
 
