@@ -139,7 +139,7 @@ def test_golden_queries_are_edited_on_the_page(page: Page, url: str, project: Pr
     page.goto(f"{url}/lab/golden")
     expect(page.locator("#lab-body")).to_contain_text("45 golden queries")
     pressed(page, "n")
-    form = page.locator(".form")
+    form = page.locator("#lab-body .form")
     form.get_by_label("Question").fill("where is my <b>parcel</b>")
     form.get_by_label("Must answer").fill("trackShipment\ngetShipment")
     form.get_by_label("Group").fill("parcels")
