@@ -9,6 +9,7 @@ from .form import read_workflow, workflow_json
 from .model import Workflow
 
 FORMS = ("json", "yaml")
+_BREAKS = frozenset("\x85\u2028\u2029\ufeff")  # a line ends there, unless they are escaped
 
 
 def written(workflow: Workflow, form: str = "json") -> str:
@@ -16,7 +17,9 @@ def written(workflow: Workflow, form: str = "json") -> str:
     said = {key: value for key, value in workflow_json(workflow).items() if key != "issues"}
     if form == "yaml":
         text: str = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, width=100)
-        return text
+        if _BREAKS.isdisjoint(text):
+            return text
+        return str(yaml.safe_dump(said, sort_keys=False, width=100))
     options = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE | orjson.OPT_NON_STR_KEYS
     return orjson.dumps(said, option=options).decode()
 
