@@ -1,7 +1,7 @@
 """Ways to mend what `check` finds: each a few words and the workflow after it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from ..graph import ToolGraph
@@ -115,7 +115,7 @@ def _of_binding(workflow: Workflow, step: Step, name: str, graph: ToolGraph) -> 
         yield from _sources(workflow, step, name, parameter, graph)
         if not is_bound(binding):
             parameter = outermost(tool, parameter)
-        yield from _ghosts(workflow, step, parameter, graph)
+            yield from _ghosts(workflow, step, parameter, graph)
         yield from _constants(workflow, step, name, parameter)
     if not source.startswith("$inputs."):
         yield Repair("Ask as an input", _asked(workflow, step, name, parameter))
@@ -209,4 +209,6 @@ def _moved_after(workflow: Workflow, step: Step, others: list[Step]) -> Iterator
 def _unwaited(workflow: Workflow, step: Step) -> Iterator[Repair]:
     known = [other.id for other in workflow.steps[: workflow.steps.index(step)]]
     kept = tuple(id for id in step.after if id in known)
-    yield Repair("Do not wait for it", wait_for(workflow, step.id, kept))
+    read = producers(replace(step, after=()))
+    if set(step.after).difference(kept).isdisjoint(read):  # it waits for what it reads anyhow
+        yield Repair("Do not wait for it", wait_for(workflow, step.id, kept))
