@@ -56,6 +56,11 @@
     setTimeout(ask, EVERY);
   }
 
+  addEventListener("pagehide", () => {
+    const gone = new Blob([JSON.stringify({ tab, gone: true })], { type: "application/json" });
+    navigator.sendBeacon("/presence", gone);
+  });
+
   // once the page stands: only then can a store be set
   document.addEventListener("drawn", function begin() {
     document.removeEventListener("drawn", begin);

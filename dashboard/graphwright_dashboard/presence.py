@@ -46,6 +46,10 @@ class People:
             if token in self._pages or len(self._pages) < _MOST:
                 self._pages[token] = Page(by, path, time.monotonic())
 
+    def leave(self, token: str) -> None:
+        with self._lock:
+            self._pages.pop(token, None)
+
     def others(self, token: str) -> list[Page]:
         """The other pages that are open now, by name."""
         since = time.monotonic() - GONE
@@ -68,10 +72,13 @@ class People:
 
 
 def register(app: Dash, project: Project, people: People) -> None:
-    """`/presence`: a page says who and where it is, and what it has seen."""
+    """`/presence`: a page says who and where it is, and what it has seen, or that it goes."""
 
     def presence() -> Response | tuple[Response, int]:
         match request.get_json(silent=True):
+            case {"tab": str(tab), "gone": True}:
+                people.leave(tab[:_LONGEST])
+                return jsonify(others=[])
             case {"tab": str(tab), "by": str(by), "path": str(path), "seen": int(seen)}:
                 token = tab[:_LONGEST]
                 people.here(token, by[:_LONGEST], path[:_LONGEST])

@@ -7,7 +7,8 @@ import numpy as np
 
 from .documents import FieldOf
 from .intent import verbs
-from .postings import COVERS, FIELD, Bytes, Catalog, Flags, Floats, Ints, Longs
+from .postings import Catalog
+from .rows import COVERS, FIELD, Bytes, Flags, Floats, Ints, Longs
 
 # Measured on the development halves; the surface is flat around them.
 K1 = 0.9  # saturation of repeated terms

@@ -9,8 +9,9 @@ import numpy.typing as npt
 
 from .bm25 import held, importance
 from .documents import FieldOf
-from .postings import Bytes, Catalog, Flags, Floats, Ints, Longs
+from .postings import Catalog
 from .query import Alternative, Group
+from .rows import Bytes, Flags, Floats, Ints, Longs
 from .signals import Signal
 
 _STEPS = 1 << 20  # see `signals` on exact sums

@@ -9,9 +9,9 @@ from ..relations import RelationKey, RelationKind
 from ..tools import Tool
 from .documents import summary_of
 from .languages import foreign
-from .postings import Longs
 from .ranking import Ranking
 from .results import Explanation, Hit, Reason
+from .rows import Longs
 from .signals import Signal
 from .tokens import name_words, terms
 

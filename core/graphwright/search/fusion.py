@@ -7,8 +7,9 @@ import numpy as np
 
 from ..tools import Tool
 from .chain import Trails, share
-from .postings import Catalog, Floats
+from .postings import Catalog
 from .ranking import Ranking
+from .rows import Floats
 from .signals import Extra, Signal, exact
 from .tokens import name_words, terms
 

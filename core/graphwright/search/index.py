@@ -20,9 +20,10 @@ from .fusion import by_rank, called, diversity, exact_all, history, hops, with_e
 from .ledger import Ledger
 from .lexical import Lexical
 from .meaning import Matrix, Meaning
-from .postings import Catalog, Floats, Longs
+from .postings import Catalog
 from .ranking import Ranking
 from .results import Explanation, Hit, Hits, Part
+from .rows import Floats, Longs
 from .settings import SearchSettings
 from .signals import Signal, weights
 from .vectors import Embedder, EmbedderAway, Remembered, VectorCache

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from .columns import Column
-from .postings import Floats, Longs
 from .ranking import Ranking
 from .results import Part, Term
+from .rows import Floats, Longs
 from .signals import Signal
 
 _LEXICAL = (Signal.WORDS, Signal.NAME, Signal.QUERY)

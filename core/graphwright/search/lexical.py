@@ -12,8 +12,9 @@ import numpy as np
 
 from .bm25 import rarest
 from .columns import Column, Scale, column
-from .postings import Catalog, Flags, Floats
+from .postings import Catalog
 from .query import Group, Query, parse
+from .rows import Flags, Floats
 from .signals import Signal
 
 _WEIGHT_STEPS = 1 << 16  # see `signals` on exact sums

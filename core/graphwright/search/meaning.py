@@ -8,7 +8,7 @@ from threading import Lock
 import numpy as np
 
 from ..tools import Tool
-from .postings import Flags, Floats
+from .rows import Flags, Floats
 from .vectors import Embedder, EmbedderAway, VectorCache, Vectors, embedded, full_text, short_text
 
 _UNRELATED = 0.3  # cosine; questions that have nothing to do with any tool stay below (measured)

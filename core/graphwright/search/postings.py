@@ -5,101 +5,19 @@ a small second segment. What is counted (document frequencies, lengths) is alway
 a catalog that was edited ranks as one that was made anew.
 """
 
-import threading
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from .documents import Document, FieldOf
 from .intent import CLASSES
-from .loanwords import Sounds
+from .rows import Bytes, Flags, Floats, Ints, Longs, Rows, Vocabulary
 
-Ints = npt.NDArray[np.int32]
-Longs = npt.NDArray[np.int64]
-Bytes = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float64]
-Flags = npt.NDArray[np.bool_]
-
-FIELD = 0x0F  # low bits of an entry's field byte
-COVERS = 0x80  # the term counts in the coverage of the tool's name
 _MEAN_STEP = 0.01
 _MOST_RECENT = 256  # changed tools that stand apart before all are joined again
-
-
-class Vocabulary:
-    """Terms by number. It only grows, and is shared by the catalogs that grew out of one."""
-
-    def __init__(self) -> None:
-        self.numbers: dict[str, int] = {}
-        self.terms: list[str] = []
-        self._growing = threading.Lock()
-        self._ordered: list[str] = []
-        self._sounds = Sounds()
-
-    def alike(self, run: str) -> list[tuple[str, float]]:
-        """Terms that sound like a run of Hangul or Katakana, each with its share in (0, 1)."""
-        return list(self._sounds.alike(run, self.terms))
-
-    @property
-    def ordered(self) -> list[str]:
-        """All terms in alphabetic order."""
-        if len(self._ordered) != len(self.terms):
-            self._ordered = sorted(self._ordered + self.terms[len(self._ordered) :])
-        return self._ordered
-
-    def numbered(self, terms: Iterable[str]) -> list[int]:
-        """The number of each term; new ones are given one."""
-        known = self.numbers.get
-        return [n if (n := known(term)) is not None else self._added(term) for term in terms]
-
-    def _added(self, term: str) -> int:
-        with self._growing:
-            if term not in self.numbers:
-                self.terms.append(term)
-                self.numbers[term] = len(self.terms) - 1
-            return self.numbers[term]
-
-
-class Rows(NamedTuple):
-    """One document as arrays of equal length: a term's number, its field byte, its count."""
-
-    terms: Ints
-    fields: Bytes
-    counts: Ints
-    name: Ints  # terms that count in the coverage of the name
-    lengths: tuple[int, ...]
-    classes: tuple[bool, ...]
-    deprecated: bool
-
-    @classmethod
-    def of(cls, document: Document, vocabulary: Vocabulary) -> "Rows":
-        terms: list[int] = []
-        fields: list[int] = []
-        counts: list[int] = []
-        for field, found in enumerate(document.fields):
-            counted = Counter(found)
-            terms += vocabulary.numbered(counted)
-            fields += [field] * len(counted)
-            counts += counted.values()
-        name = vocabulary.numbered(document.name)
-        covering = set(name)
-        for place in range(len(set(document.fields[FieldOf.NAME]))):
-            if terms[place] in covering:
-                fields[place] |= COVERS
-        return cls(
-            np.array(terms, np.int32),
-            np.array(fields, np.uint8),
-            np.array(counts, np.int32),
-            np.array(name, np.int32),
-            tuple(map(len, document.fields)),
-            tuple(kind in document.classes for kind in CLASSES),
-            document.deprecated,
-        )
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ Values are rounded as `signals` says, so that sums are exact.
 import numpy as np
 import numpy.typing as npt
 
-from .postings import Catalog, Floats
+from .postings import Catalog
+from .rows import Floats
 
 _STEPS = 1 << 30
 

@@ -8,8 +8,8 @@ from math import nextafter
 import numpy as np
 
 from .lexical import Weighted
-from .postings import Flags, Floats, Ints, Longs
 from .query import Query
+from .rows import Flags, Floats, Ints, Longs
 from .signals import Extra, Signal
 
 _BLOCKS = 8  # as many times k

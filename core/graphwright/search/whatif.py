@@ -10,9 +10,10 @@ from .documents import FieldOf
 from .fusion import channels
 from .intent import verbs
 from .lexical import Lexical, Weighted
-from .postings import Catalog, Floats
+from .postings import Catalog
 from .query import Group, How
 from .ranking import Ranking
+from .rows import Floats
 from .signals import WEIGHT_STEPS, Signal
 from .tokens import stem
 
