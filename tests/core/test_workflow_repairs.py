@@ -209,6 +209,10 @@ workflows = st.builds(
 
 @settings(max_examples=150, deadline=None)
 @given(workflows, st.sampled_from(FORMS))
+@example(
+    Workflow("0o7", "0E0", steps=(Step("-.5", "1e5", bindings={"+1": Binding(None, ".9")}),)),
+    "yaml",
+)
 def test_any_workflow_reads_back_from_either_text(workflow, form):
     assert read_text(written(workflow, form)) == workflow
 

@@ -6,6 +6,7 @@ connection goes to the address that was checked, under the name that was asked f
 
 import json
 from collections.abc import AsyncIterator, Collection
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from ..errors import ReadError
@@ -43,7 +44,8 @@ def tools_of(path: str, allowed: Collection[str] = ()) -> bytes:
         ) from None
     url = path[len(MCP) :]
     place = looked_up(url, allowed)
-    tools = anyio.run(_asked, url, place.address)
+    with ThreadPoolExecutor(1) as thread:  # the caller's may have a loop of its own
+        tools = thread.submit(anyio.run, _asked, url, place.address).result()
     return json.dumps({"tools": tools}).encode()
 
 
