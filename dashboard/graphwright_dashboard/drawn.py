@@ -9,6 +9,19 @@ scripts listen to `data-` attributes.
 
 from dash.development.base_component import Component
 
+_OF_FIELDS = [
+    "type",
+    "name",
+    "value",
+    "placeholder",
+    "rows",
+    "min",
+    "max",
+    "step",
+    "maxLength",
+    "autoComplete",
+    "spellCheck",
+]
 _OWN = ["id", "className", "hidden", "role", "title", "tabIndex", "style"]
 
 
@@ -31,7 +44,7 @@ class Field(Component):
     _type = "Input"
     _valid_wildcard_attributes = ["data-", "aria-"]  # noqa: RUF012
     available_wildcard_properties = _valid_wildcard_attributes
-    _prop_names = ["type", "value", "placeholder", "rows", "autoComplete", "spellCheck", *_OWN]  # noqa: RUF012
+    _prop_names = [*_OF_FIELDS, *_OWN]  # noqa: RUF012
     available_properties = _prop_names
 
 

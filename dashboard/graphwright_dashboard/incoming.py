@@ -39,12 +39,12 @@ def check_writable(read_only: bool) -> None:
         raise CommandError("This project is open for reading only.")
 
 
-def told(route: Callable[[], Response]) -> Callable[[], Response]:
+def told(route: Callable[..., Response]) -> Callable[..., Response]:
     """A route whose refusals are sentences."""
 
-    def answered() -> Response:
+    def answered(**values: str) -> Response:
         try:
-            return route()
+            return route(**values)
         except GraphwrightError as error:
             return Response(str(error), status=409, mimetype="text/plain")
 

@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 import weakref
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,11 +19,12 @@ from dash import Dash
 from flask import Response, jsonify, request
 
 from graphwright.curate.curation import Curation
-from graphwright.errors import CommandError, GraphwrightError, ReadError
+from graphwright.errors import ReadError
 from graphwright.formats import Ingested
 from graphwright.held import joined_with, read_together
 from graphwright.read import at_address, curation_of, is_address
 
+from .incoming import check_writable, told
 from .jobs import Report
 from .services import Services
 
@@ -34,8 +35,6 @@ _ROOM = 1 << 30  # bytes of all files under way
 _FORGOTTEN = 3600.0  # seconds without a piece
 _NAME = 200  # characters of a name
 JOB = "reading"
-
-Route = Callable[..., Response]
 
 
 @dataclass(slots=True)
@@ -145,14 +144,14 @@ def register(app: Dash, services: Services) -> None:
     route = app.server.add_url_rule
 
     def begin() -> Response:
-        _check_writable(services)
+        check_writable(services.read_only)
         match request.get_json(silent=True):
             case {"name": str(name), "size": int(size)}:
                 return jsonify(token=uploads.begin(name, size), piece=PIECE)
         raise ReadError("A file has a name and a size.")
 
     def piece(token: str) -> Response:
-        _check_writable(services)
+        check_writable(services.read_only)
         if request.method == "DELETE":
             uploads.drop(token)
             return jsonify(dropped=True)
@@ -164,7 +163,7 @@ def register(app: Dash, services: Services) -> None:
         return jsonify(here=uploads.add(token, int(at), request.get_data()))
 
     def start() -> Response:
-        _check_writable(services)
+        check_writable(services.read_only)
         said = request.get_json(silent=True)
         tab = str(said.get("tab", "")) if isinstance(said, dict) else ""
         match said:
@@ -198,28 +197,11 @@ def register(app: Dash, services: Services) -> None:
         services.jobs.cancel(JOB)
         return jsonify(cancelled=True)
 
-    route("/upload", "upload", _told(begin), methods=["POST"])
-    route("/upload/<token>", "upload-piece", _told(piece), methods=["PUT", "DELETE"])
-    route("/upload/read", "upload-read", _told(start), methods=["POST"])
+    route("/upload", "upload", told(begin), methods=["POST"])
+    route("/upload/<token>", "upload-piece", told(piece), methods=["PUT", "DELETE"])
+    route("/upload/read", "upload-read", told(start), methods=["POST"])
     route("/upload/state", "upload-state", state)
     route("/upload/cancel", "upload-cancel", cancel, methods=["POST"])
-
-
-def _told(route: Route) -> Route:
-    """The route, whose refusals are sentences."""
-
-    def answered(**values: str) -> Response:
-        try:
-            return route(**values)
-        except GraphwrightError as error:
-            return Response(str(error), status=409, mimetype="text/plain")
-
-    return answered
-
-
-def _check_writable(services: Services) -> None:
-    if services.read_only:
-        raise CommandError("This project is open for reading only.")
 
 
 @dataclass(frozen=True, slots=True)

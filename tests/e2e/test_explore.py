@@ -9,29 +9,14 @@ from graphwright.graph import ToolGraph
 from graphwright.relations import Evidence, Relation, RelationKey, RelationKind, Verdict
 from graphwright.tools import Tool
 
+from .canvas import drawn, place
+
 REQUIRES, PRECEDES = RelationKind.REQUIRES, RelationKind.PRECEDES
 
 
 def opened(page, url, where="/explore", scene="map"):
     page.goto(url + where)
     drawn(page, scene)
-
-
-def drawn(page, scene):
-    expect(page.locator("#explore-canvas")).to_have_attribute("data-scene", scene)
-
-
-def place(page, id):
-    """Where a node is on the screen."""
-    return page.evaluate(
-        """(id) => {
-            const { cy } = graphwright.explore.canvas;
-            const at = cy.getElementById(id).renderedPosition();
-            const box = cy.container().getBoundingClientRect();
-            return [box.x + at.x, box.y + at.y];
-        }""",
-        id,
-    )
 
 
 def middle(page, one, other):

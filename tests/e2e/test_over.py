@@ -4,21 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-
-def drawn(page, scene):
-    expect(page.locator("#explore-canvas")).to_have_attribute("data-scene", scene)
-
-
-def place(page, id):
-    return page.evaluate(
-        """(id) => {
-            const { cy } = graphwright.explore.canvas;
-            const at = cy.getElementById(id).renderedPosition();
-            const box = cy.container().getBoundingClientRect();
-            return [box.x + at.x, box.y + at.y];
-        }""",
-        id,
-    )
+from .canvas import drawn, place
 
 
 def test_a_card_tells_of_what_is_pointed_at_and_a_menu_of_what_can_be_done(page, url):

@@ -14,6 +14,8 @@ from graphwright.read import load
 from graphwright.relations import RelationKey, RelationKind, Verdict
 from graphwright_dashboard.sample import sample_curation
 
+from .canvas import place
+
 ENGINE_FILE = Path(__file__).parents[3] / "shared/data/artifacts/github_subset.toolgraph.json"
 
 
@@ -64,18 +66,6 @@ def curation(job) -> Curation:
 
 def said(page: Page):
     return page.get_by_role("status")
-
-
-def place(page: Page, id: str) -> tuple[float, float]:
-    return page.evaluate(
-        """(id) => {
-            const { cy } = graphwright.explore.canvas;
-            const at = cy.getElementById(id).renderedPosition();
-            const box = cy.container().getBoundingClientRect();
-            return [box.x + at.x, box.y + at.y];
-        }""",
-        id,
-    )
 
 
 def test_the_whole_job(page: Page, url: str, project: Project, job: Job, tmp_path: Path):

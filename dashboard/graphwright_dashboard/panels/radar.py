@@ -23,7 +23,7 @@ from graphwright.project.blame import Blame, Broken
 
 from .. import components as ui
 from ..components import icon
-from ..drawn import drawn
+from ..drawn import Field, drawn
 from ..jobs import Report
 from ..services import Services
 from ..shell import Shared
@@ -262,7 +262,7 @@ def _blamed(broken: Broken | None, now: Scored) -> Component:
     ranks = html.Span([before, " → ", html.B(view.ranks(now))], className="num nowrap")
     link = html.A(golden.query, href=view.lab(golden.query))
     text, revert = _culprit(broken)
-    field = dcc.Input(type="text", autoComplete="off")
+    field = Field(type="text", autoComplete="off")
     reason = html.Label(["Reason", field], className="input short")
     accept = html.Button("Accept as intended", className="btn sm ghost")
     said = html.Div([link, html.Div(text, className="small")], className="grow")

@@ -4,7 +4,7 @@ import json
 import time
 from collections.abc import Sequence
 
-from dash import dcc, html
+from dash import html
 from dash.development.base_component import Component
 
 from graphwright.curate.commands import command_json
@@ -16,6 +16,7 @@ from graphwright.search.index import SearchIndex
 from graphwright.search.results import Explanation
 
 from ... import components as ui
+from ...drawn import Field
 from ...jobs import Jobs
 from ...services import golden_of
 from ...views import lab as view
@@ -108,7 +109,7 @@ def _expected(index: SearchIndex, golden: Golden | None, query: str, k: int) -> 
 
 
 def _ask_why(explain: str) -> Component:
-    box = dcc.Input(type="text", value=explain, placeholder="Name of a tool", autoComplete="off")
+    box = Field(type="text", value=explain, placeholder="Name of a tool", autoComplete="off")
     return html.Div(
         [html.Label(["Why not", box, *ui.kbd("W")], className="input grow")],
         className="block row why",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dash import dcc, html
+from dash import html
 from dash.development.base_component import Component
 
 from graphwright.curate.curation import Curation
@@ -12,6 +12,7 @@ from graphwright.evaluate.metrics import Scored, Scores, Searches, evaluate
 from graphwright.evaluate.snapshot import Snapshot, Versus, moves, versus
 
 from ... import components as ui
+from ...drawn import Field
 from ...services import Services, golden_of
 from ...views.lab_address import MOST_COMPARED, Address
 from ...views.numbers import count, fraction, signed
@@ -85,9 +86,7 @@ def _chooser(services: Services, at: Address, chosen: Sequence[str]) -> Componen
         )
         for name, revision, moment in names
     ]
-    field = dcc.Input(
-        type="text", placeholder="Name of a snapshot", autoComplete="off", maxLength=60
-    )
+    field = Field(type="text", placeholder="Name of a snapshot", autoComplete="off", maxLength=60)
     keep = ui.attrs(html.Button("Keep", className="btn sm"), data_keep="")
     head = html.Div(
         [html.H2("Snapshots"), html.Span(f"up to {MOST_COMPARED}", className="small muted")],

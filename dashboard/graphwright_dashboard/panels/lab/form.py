@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from dash import dcc, html
+from dash import html
 from dash.development.base_component import Component
 
 from graphwright.curate.curation import Curation
@@ -10,6 +10,7 @@ from graphwright.errors import CommandError
 from graphwright.evaluate.golden import Golden
 
 from ... import components as ui
+from ...drawn import Field, TextArea
 from ...views.lab_address import tab_path
 
 _LISTS = {
@@ -66,14 +67,12 @@ def form(golden: Golden, curation: Curation, *, new: bool) -> Component:
 
 
 def _text(name: str, label: str, value: str) -> Component:
-    field = dcc.Input(type="text", value=value, autoComplete="off", name=name)
+    field = Field(type="text", value=value, autoComplete="off", name=name)
     return html.Label([html.Span(label), html.Span(field, className="input")], className="field2")
 
 
 def _list(name: str, label: str, tools: Sequence[str]) -> Component:
-    area = dcc.Textarea(
-        value="\n".join(tools), rows=max(2, len(tools)), className="field", name=name
-    )
+    area = TextArea(value="\n".join(tools), rows=max(2, len(tools)), className="field", name=name)
     return html.Label([html.Span(f"{label}, one tool a line"), area], className="field2")
 
 

@@ -1,6 +1,6 @@
 """The tab of the gate: its rules, whether it is open, and its file."""
 
-from dash import Dash, dcc, html
+from dash import Dash, html
 from dash.development.base_component import Component
 from flask import Response, jsonify, request
 
@@ -10,6 +10,7 @@ from graphwright.errors import GraphwrightError
 from graphwright.evaluate.gate import MEANS, GateRules, read_rules, write_rules
 
 from ... import components as ui
+from ...drawn import Field
 from ...services import Services
 from ...views.numbers import count
 
@@ -70,9 +71,7 @@ def _form(rules: GateRules) -> Component:
         _mark(name, name.upper() if name == "mrr" else name, on=name in rules.means)
         for name in MEANS
     ]
-    epsilon = dcc.Input(
-        type="number", value=rules.epsilon, min=0, max=1, step=0.001, name="epsilon"
-    )
+    epsilon = Field(type="number", value=rules.epsilon, min=0, max=1, step=0.001, name="epsilon")
     save = ui.attrs(html.Button("Save rules", className="btn primary"), data_gate="")
     take = ui.attrs(html.Button("Take a file", className="btn"), data_takegate="")
     body = [

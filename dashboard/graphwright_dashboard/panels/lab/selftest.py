@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from dash import dcc, html
+from dash import html
 from dash.development.base_component import Component
 
 from graphwright.curate.commands import All, Command, PutGolden
@@ -17,6 +17,7 @@ from graphwright.evaluate.selftest import Own, negatives, own_words
 from graphwright.search.index import SearchIndex
 
 from ... import components as ui
+from ...drawn import Field
 from ...services import Latest, Services, golden_of
 from ...views.lab_address import Address, tab_path
 from ...views.numbers import count, fraction
@@ -233,7 +234,7 @@ def _listed(title: str, lines: Sequence[tuple[str, str, float]]) -> Component:
 
 
 def _words(index: SearchIndex, curation: Curation, at: Address) -> list[Component]:
-    field = dcc.Input(type="text", value=at.tool, placeholder="Name of a tool", autoComplete="off")
+    field = Field(type="text", value=at.tool, placeholder="Name of a tool", autoComplete="off")
     ask = html.Div(
         [html.Label(["Tool", field], className="input grow")], className="block row wordsof"
     )
@@ -313,7 +314,7 @@ def _prefer(at: Address) -> list[Component]:
 
 
 def _field(name: str, label: str, value: str) -> Component:
-    field = dcc.Input(type="text", value=value, name=name, autoComplete="off")
+    field = Field(type="text", value=value, name=name, autoComplete="off")
     return html.Label([html.Span(label), html.Span(field, className="input")], className="field2")
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 
-from dash import dcc, html
+from dash import html
 from dash.development.base_component import Component
 
 from graphwright.curate.curation import Curation
@@ -14,6 +14,7 @@ from graphwright.search.index import SearchIndex
 from graphwright.search.signals import DEFAULT_WEIGHTS, Signal
 
 from ... import components as ui
+from ...drawn import Field
 from ...services import golden_of
 from ...views import lab as view
 from ...views.numbers import count, fraction, signed
@@ -59,7 +60,7 @@ def _slider(signal: Signal, saved: float, weights: Mapping[str, float]) -> Compo
     highest = max(_HIGHEST, 4 * DEFAULT_WEIGHTS[signal], value)
     if DEFAULT_WEIGHTS[signal] < 0.5 and value <= 0.5:
         highest = 0.5
-    field = dcc.Input(type="range", min=0, max=highest, step=_STEP, className="range")
+    field = Field(type="range", min=0, max=highest, step=_STEP, className="range")
     label = html.Label(
         [html.Span(view.label(signal)), field, html.B(f"{value:.2f}", className="num")],
         className="changed" if signal in weights else "",
