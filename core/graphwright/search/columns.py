@@ -52,6 +52,16 @@ class Column(NamedTuple):
         found = (self.docs.take(rows, mode="clip") == docs).nonzero()[0]
         return found, rows[found]
 
+    def shares_of(self, docs: Longs) -> npt.NDArray[np.float32]:
+        """float32[docs, 3]: the rows of some tools, zeros where one does not answer the group."""
+        if self.docs is None:
+            return self.shares.take(docs, axis=0)
+        if not self.size:
+            return np.zeros((len(docs), 3), np.float32)
+        rows = self.docs.searchsorted(docs)
+        found = self.docs.take(rows, mode="clip") == docs
+        return np.asarray(self.shares.take(rows, axis=0, mode="clip") * found[:, None])
+
     def gain_of(self, doc: int) -> float:
         """What the group gives to one tool, 0 where the tool does not answer it."""
         if self.docs is None:

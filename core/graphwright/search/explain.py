@@ -1,8 +1,8 @@
 """Why a tool has its rank: a reason from a closed list, and a sentence for a person."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..graph import ToolGraph
 from ..relations import RelationKey, RelationKind
@@ -23,8 +23,7 @@ _REST = 3  # letters beside a word that make another one
 _ALIKE = 4  # letters at the beginning that make two words look related
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """All that an explanation is made from.
 
     Attributes:

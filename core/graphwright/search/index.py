@@ -1,8 +1,8 @@
 """The search index: ranks the tools of a curation for a question, and says why."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from itertools import count, repeat
 from typing import Protocol
 
@@ -32,6 +32,8 @@ from .whatif import Shift, Word
 _MOST_RANKINGS = 16  # questions whose scores are kept for their explanations
 _MOST_PRIORS = 64
 _COMPARED = 128  # tools at once
+# without the call of the class in between: hits are made by the hundred
+_new_hit: Callable[[tuple[object, ...]], Hit] = partial(tuple.__new__, Hit)
 _GONE = Tool("")  # in place of a tool that is there no more
 
 
@@ -276,7 +278,7 @@ class SearchIndex:
         names = map(self._lexical.catalog.names.__getitem__, docs.tolist())
         ledger = Ledger(ranking, docs, self._weights)
         scores = ranking.scores[docs].tolist()
-        return tuple(map(Hit, ranks, names, scores, repeat(()), repeat(ledger), count()))
+        return tuple(map(_new_hit, zip(ranks, names, scores, repeat(ledger), count())))
 
 
 def _unlike(now: Sequence[Tool], before: Sequence[Tool]) -> Iterator[tuple[Tool, Tool]]:

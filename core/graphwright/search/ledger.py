@@ -1,13 +1,11 @@
 """The parts of scores, tool by tool and word by word, from the arrays that ranked them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import count, repeat
-from typing import NamedTuple
 
 import numpy as np
 
-from .columns import Column
 from .ranking import Ranking
 from .results import Part, Term
 from .rows import Floats, Longs
@@ -15,24 +13,9 @@ from .signals import Signal
 
 _LEXICAL = (Signal.WORDS, Signal.NAME, Signal.QUERY)
 
-# a named tuple without the call of its class in between: terms are made by the hundred
+# named tuples without the call of their classes in between: they are made by the hundred
+_new_part: Callable[[tuple[object, ...]], Part] = partial(tuple.__new__, Part)
 _new_term: Callable[[tuple[object, ...]], Term] = partial(tuple.__new__, Term)
-
-
-class _Answers(NamedTuple):
-    """Those of the tools that answer one group.
-
-    Attributes:
-        column: of the group.
-        tools: int64[n], which of them; or all.
-        rows: int64[n], of the column.
-        values: float64[n, 3], what they have of each of `_LEXICAL`.
-    """
-
-    column: Column
-    tools: slice | Longs
-    rows: Longs
-    values: Floats
 
 
 class Ledger:
@@ -62,51 +45,51 @@ class Ledger:
     @cached_property
     def _parts(self) -> list[tuple[Part, ...]]:
         """What ranks all tools, for each of those here; they are made signal by signal."""
-        return list(zip(*self._by_words(), *self._plain(), strict=True))
+        told = zip(_LEXICAL, self._sums.tolist(), strict=True)
+        made = [_with_terms(signal, values, self) for signal, values in told]
+        made += [_without(signal, values.tolist()) for signal, values in self._plain()]
+        return list(zip(*made, strict=True))
 
-    def _by_words(self) -> list[Iterable[Part]]:
-        """The parts of words, name and query; their terms are made when they are looked at."""
-        sums = np.zeros((len(self._docs), len(_LEXICAL)))
-        for _, tools, _, values in self._answers:
-            sums[tools] += values
-        given = (repeat(()), repeat(()), repeat(self))
-        rows = zip(_LEXICAL, sums.T.tolist(), strict=True)
-        return [map(Part, repeat(signal), values, *given, count()) for signal, values in rows]
-
-    @cached_property
-    def _answers(self) -> list[_Answers]:
-        scales = np.array([self._weights[signal] for signal in _LEXICAL])
-        found = []
-        for _, weight, column in self._ranking.groups:
-            tools, rows = column.among(self._docs)
-            values = column.shares[rows] * (scales * weight)
-            found.append(_Answers(column, tools, rows, values))
-        return found
+    @property
+    def _sums(self) -> Floats:
+        """float64[3, tools]: what the words give of each of `_LEXICAL`."""
+        groups = self._ranking.groups
+        scales = np.array([[self._weights[signal]] for signal in _LEXICAL])
+        if not groups:
+            return np.zeros((len(_LEXICAL), len(self._docs)))
+        shares = np.array([one.column.shares_of(self._docs) for one in groups], np.float64)
+        weighted = np.array([one.weight for one in groups]) @ shares.reshape(len(groups), -1)
+        return np.asarray(weighted.reshape(-1, len(_LEXICAL)).T * scales)
 
     def _told(self, index: int) -> list[list[Term]]:
         """The terms of every tool for one of `_LEXICAL`."""
         rows: list[list[Term]] = [[] for _ in self._docs]
-        for column, tools, places, values in self._answers:
+        scale = self._weights[_LEXICAL[index]]
+        for _, weight, column in self._ranking.groups:
+            tools, places = column.among(self._docs)
             grounds = column.grounds[places].tolist()
+            values = column.shares[places, index].astype(np.float64) * (scale * weight)
             told = rows if isinstance(tools, slice) else [rows[tool] for tool in tools.tolist()]
-            for row, ground, value in zip(told, grounds, values[:, index].tolist(), strict=True):
+            for row, ground, value in zip(told, grounds, values.tolist(), strict=True):
                 if value:
                     row.append(_new_term((*column.labels[ground], value)))
         return rows
 
-    def _plain(self) -> list[list[Part]]:
+    def _plain(self) -> Iterator[tuple[Signal, Floats]]:
         """The signals that have no words: what a tool does, how it stands, what it means."""
         scale = self._ranking.pace * self._ranking.matched[self._docs]
-        priors, dense = self._ranking.priors.items(), self._ranking.dense.items()
-        found = [(signal, values[self._docs] * scale) for signal, values in priors]
-        found += [(signal, values[self._docs]) for signal, values in dense]
-        return [_shared(signal, values) for signal, values in found]
+        for signal, values in self._ranking.priors.items():
+            yield signal, values[self._docs] * scale
+        for signal, values in self._ranking.dense.items():
+            yield signal, values[self._docs]
 
 
-def _shared(signal: Signal, values: Floats) -> list[Part]:
-    """A part for each value; equal ones are the same."""
-    if not values.any():
-        return [Part(signal, 0.0)] * len(values)
-    listed = values.tolist()
-    made = {value: Part(signal, value) for value in set(listed)}
-    return [made[value] for value in listed]
+def _with_terms(signal: Signal, values: list[float], ledger: Ledger) -> Iterable[Part]:
+    """The part of each tool, whose terms the ledger makes."""
+    return map(_new_part, zip(repeat(signal), values, repeat(ledger), repeat(()), count()))
+
+
+def _without(signal: Signal, values: list[float]) -> Iterable[Part]:
+    """The part of each tool; equal ones, of which there are many, are the same."""
+    made = {value: Part(signal, value) for value in set(values)}
+    return map(made.__getitem__, values)

@@ -25,34 +25,26 @@ class HasParts(Protocol):
     def terms(self, signal: str, place: int) -> tuple[Term, ...]: ...
 
 
-class Part:
-    """One signal's share of a score. `via`: the path in the graph that brought it."""
+class Part(NamedTuple):
+    """One signal's share of a score.
 
-    __slots__ = ("_ledger", "_place", "_terms", "signal", "value", "via")
+    Attributes:
+        told: its terms, or what makes them.
+        via: the path in the graph that brought it.
+        place: of the tool in what makes them.
+    """
 
-    def __init__(
-        self,
-        signal: str,
-        value: float,
-        terms: tuple[Term, ...] = (),
-        via: tuple[str, ...] = (),
-        ledger: HasParts | None = None,
-        place: int = 0,
-    ) -> None:
-        self.signal = signal
-        self.value = value
-        self.via = via
-        self._terms = terms
-        self._ledger = ledger
-        self._place = place
+    signal: str
+    value: float
+    told: tuple[Term, ...] | HasParts = ()
+    via: tuple[str, ...] = ()
+    place: int = 0
 
     @property
     def terms(self) -> tuple[Term, ...]:
         """The words that give it, none where it is no matter of words."""
-        if self._ledger is not None:
-            self._terms = self._ledger.terms(self.signal, self._place)
-            self._ledger = None
-        return self._terms
+        told = self.told
+        return told if isinstance(told, tuple) else told.terms(self.signal, self.place)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Part) and self._values() == other._values()
@@ -63,38 +55,29 @@ class Part:
     def __repr__(self) -> str:
         return f"Part({self.signal!r}, {self.value}, {self.terms}, {self.via})"
 
-    def _values(self) -> tuple[str, float, tuple[Term, ...], tuple[str, ...]]:
+    def _values(self) -> tuple[object, ...]:
         return self.signal, self.value, self.terms, self.via
 
 
-class Hit:
-    """A tool in a list. The score is the sum of the parts' values."""
+class Hit(NamedTuple):
+    """A tool in a list. The score is the sum of the parts' values.
 
-    __slots__ = ("_ledger", "_parts", "_place", "rank", "score", "tool")
+    Attributes:
+        told: its parts, or what makes them.
+        place: of the tool in what makes them.
+    """
 
-    def __init__(
-        self,
-        rank: int,
-        tool: str,
-        score: float,
-        parts: tuple[Part, ...] = (),
-        ledger: HasParts | None = None,
-        place: int = 0,
-    ) -> None:
-        self.rank = rank
-        self.tool = tool
-        self.score = score
-        self._parts = parts
-        self._ledger = ledger
-        self._place = place
+    rank: int
+    tool: str
+    score: float
+    told: tuple[Part, ...] | HasParts = ()
+    place: int = 0
 
     @property
     def parts(self) -> tuple[Part, ...]:
         """The score's parts, in the order of `Signal`."""
-        if self._ledger is not None:
-            self._parts = self._ledger.parts(self._place)
-            self._ledger = None
-        return self._parts
+        told = self.told
+        return told if isinstance(told, tuple) else told.parts(self.place)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hit) and self._values() == other._values()
@@ -105,7 +88,7 @@ class Hit:
     def __repr__(self) -> str:
         return f"Hit(rank={self.rank}, tool={self.tool!r}, score={self.score}, parts={self.parts})"
 
-    def _values(self) -> tuple[int, str, float, tuple[Part, ...]]:
+    def _values(self) -> tuple[object, ...]:
         return self.rank, self.tool, self.score, self.parts
 
 
