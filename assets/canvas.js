@@ -108,7 +108,7 @@
       const { kind, title, sub, badge, note, hit, dim, faint } = node.data();
       const { x, y } = node.position();
       if (node.hasClass("focus")) over.append(this.ring(node));
-      if (kind !== "group") return;
+      if (title === undefined) return;
       const width = node.width();
       const label = make("div", `hex${dim ? " dim" : ""}${faint ? " faint" : ""}`);
       Object.assign(label.style, { left: `${x}px`, top: `${y}px`, width: `${width * 0.88}px` });

@@ -47,7 +47,7 @@
     panel.append(line);
     const combo = graphwright.combobox(cell, {
       label, placeholder: "name of a tool",
-      options: async (text) => (await graphwright.find(text, only)).map((found) => ({ ...found, code: true })),
+      options: async (text) => (await graphwright.find(text, only)).filter((found) => found.kind !== "domain").map((found) => ({ ...found, code: true })),
       pick: (found) => found && pick(found),
     });
     combo.input.className = "field";

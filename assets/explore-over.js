@@ -64,6 +64,7 @@
       ["Try it in the Search Lab", () => graphwright.go(`/lab?explain=${encodeURIComponent(name)}`)],
       ["Its relations in the table", () => graphwright.go(`/explore?tool=${encodeURIComponent(name)}&view=table&rows=relations`)],
     ];
+    if (kind === "domain") return [["Open the domain", () => opening("domain", name)]];
     if (kind === "group") return [
       ["Open the group", () => opening("group", name)],
       ["Its tools in the table", () => graphwright.go(`/explore?view=table&f=${encodeURIComponent(`group:${name}`)}`)],

@@ -36,6 +36,7 @@
       const element = canvas.get(e.data.id);
       for (const key of ["dim", "hit", "faint", "warn", "bow", "from_at", "to_at", "danger", "aside", "light", "lens", "load", "diff"]) if (!(key in e.data)) element.removeData(key);
     }));
+    canvas.cy.nodes("[kind = 'domain']").ungrabify();
     if (!fit) makeRoom(elements);
     canvas.hulls = scene.hulls;
     if (fit) canvas.focus(null);
@@ -71,7 +72,7 @@
     } else if (selection) {
       const own = canvas.get(`${selection.kind === "tool" ? "t" : "g"}:${selection.name}`);
       const group = selection.group !== undefined ? canvas.get(`g:${selection.group}`) : none;
-      const node = own.length ? own : scene?.key === "map" ? group : none;
+      const node = own.length ? own : onMap() ? group : none;
       if (node.length && !own.length) node.scratch("note", selection.name.length > 18 ? `${selection.name.slice(0, 17)}…` : selection.name);
       canvas.mark(node, node.connectedEdges("[!light]"));
     } else canvas.mark(centre(), none);
@@ -83,7 +84,8 @@
 
   const select = (what) => same(what, selection) || graphwright.select(what);
   const open = (node) => graphwright.go(addressOf(node.data("kind"), node.data("name")));
-  const addressOf = (kind, name) => `/explore?${kind === "group" ? "group" : "tool"}=${encodeURIComponent(name)}`;
+  const addressOf = (kind, name) => `/explore?${kind}=${encodeURIComponent(name)}`;
+  const onMap = () => scene?.key === "map" || scene?.key.startsWith("domain ");
 
   function selected(what) {
     selection = what ?? null;
@@ -100,7 +102,8 @@
       if (graphwright.adding?.active) return;
       const what = { kind: target.data("kind"), name: target.data("name") };
       canvas.focus(target, { quiet: true });
-      if (what.kind === "group" || same(what, selection)) {
+      if (what.kind === "domain") open(target);
+      else if (what.kind === "group" || same(what, selection)) {
         select(what);
         open(target);
       } else select(what);
@@ -111,7 +114,7 @@
     });
     cy.on("tap", (event) => event.target === cy && selection?.kind === "relation" && select(null));
     cy.on("dragfree", "node[kind = 'group']", ({ target }) => {
-      if (scene.key !== "map") return;
+      if (!onMap()) return;
       const { x, y } = target.position();
       graphwright.send({ do: "place", positions: { [target.data("name")]: [x, y] } });
     });
@@ -121,8 +124,8 @@
 
   function tidy() {
     canvas.cy.batch(() => scene.elements.forEach((e) => e.position && canvas.get(e.data.id).position(e.position)));
-    if (scene.key === "map" && Object.keys(scene.tidy).length) graphwright.send({ do: "place", positions: scene.tidy });
-    if (scene.key === "map" && !Object.keys(scene.tidy).length) graphwright.notify("Every group stands where it belongs already.");
+    if (onMap() && Object.keys(scene.tidy).length) graphwright.send({ do: "place", positions: scene.tidy });
+    if (onMap() && !Object.keys(scene.tidy).length) graphwright.notify("Every group stands where it belongs already.");
     canvas.fit(true);
   }
 
@@ -131,8 +134,8 @@
     if (graphwright.adding?.close()) return true;
     if (graphwright.pair.stopTyping()) return true;
     if (selection) return select(null);
-    if (scene && scene.key !== "map") return graphwright.go("/explore");
-    return false;
+    const above = scene?.crumbs.filter((crumb) => crumb.href).at(-1);
+    return above ? graphwright.go(above.href) : false;
   }
 
   function more(group) {
@@ -206,7 +209,7 @@
     if (!fn()) return false;
     const { kind, name } = canvas.focused.data();
     clearTimeout(moved.timer);
-    moved.timer = setTimeout(() => select({ kind, name }), 180); // the inspector follows the focus
+    moved.timer = setTimeout(() => kind !== "domain" && select({ kind, name }), 180); // the inspector follows the focus
     return true;
   });
   add("ArrowLeft", "Walk along relations", moved(() => canvas.walk(-1, 0)));
@@ -218,7 +221,7 @@
   add("Shift+ArrowDown", "Next relation of the same pair", onCanvas(() => graphwright.pair.step(1)));
   add("Shift+ArrowUp", "Previous relation of the same pair", onCanvas(() => graphwright.pair.step(-1)));
   add("Space", "Focus on the neighbourhood", onCanvas(() => (canvas.focused?.data("kind") === "tool" ? open(canvas.focused) : false)));
-  add("Backspace", "Hide it until the picture is drawn anew", onCanvas(hide));
+  add("Backspace", "Hide it until the picture is drawn anew; with nothing in focus, one step back", onCanvas(() => hide() || up()));
   add("Tab", "Next in reading order", moved(() => canvas.step(1)));
   add("Shift+Tab", "Previous in reading order", moved(() => canvas.step(-1)));
   add("Enter", "Open the group or neighbourhood", onCanvas(() => (canvas.focused ? open(canvas.focused) : false)));

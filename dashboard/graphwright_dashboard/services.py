@@ -25,6 +25,7 @@ from .standing import Standing, Stood
 from .views.areas import parted
 from .views.columns import Columns
 from .views.facets import Line, lines
+from .views.tiers import Tiers
 
 T = TypeVar("T")
 
@@ -85,6 +86,10 @@ def _tabled(curation: Curation) -> tuple[object, ...]:
     return (curation.graph,)
 
 
+def _read(curation: Curation) -> tuple[object, ...]:
+    return (curation.base,)
+
+
 def _measured(curation: Curation) -> tuple[object, ...]:
     return curation.graph.tools, curation.settings.k, curation.golden
 
@@ -135,6 +140,8 @@ class Services:
     _standing: Standing = field(default_factory=Standing)
     _drawn: Latest[Curation] = field(default_factory=lambda: Latest(_drawn_from))
     _columns: Latest[Columns] = field(default_factory=lambda: Latest(_tabled))
+    _base_columns: Latest[Columns] = field(default_factory=lambda: Latest(_read))
+    _tiers: Latest[Tiers] = field(default_factory=lambda: Latest(_read))
     _lines: Latest[tuple[Line, ...]] = field(default_factory=lambda: Latest(_listed))
 
     def drawn(self) -> Curation:
@@ -144,6 +151,19 @@ class Services:
     def columns(self, curation: Curation) -> Columns:
         """The relations of a curation as columns."""
         return self._columns.of(curation, lambda c, _: Columns.of(c.graph))
+
+    def base_columns(self) -> Columns:
+        """The relations as they were read; before the first edit they are those of now."""
+        curation = self.curation
+        unedited = curation.base is curation.graph
+        return self._base_columns.of(
+            curation,
+            lambda c, _: self.columns(self.drawn()) if unedited else Columns.of(parted(c.base)),
+        )
+
+    def tiers(self) -> Tiers:
+        """The domains of very many groups, and where the hexagons of every map stand."""
+        return self._tiers.of(self.curation, lambda *_: Tiers.of(self.base_columns()))
 
     def lines(self, curation: Curation) -> tuple[Line, ...]:
         """The tools of a curation as rows with facets."""

@@ -9,10 +9,10 @@ from graphwright.tools import Tool
 from graphwright_dashboard.views.columns import Columns
 from graphwright_dashboard.views.elements import Hits
 from graphwright_dashboard.views.exploring import Filters, View, view_of
-from graphwright_dashboard.views.map_scene import places
 from graphwright_dashboard.views.pairs import stack_of, strength
 from graphwright_dashboard.views.picture import picture
 from graphwright_dashboard.views.spread import spread
+from graphwright_dashboard.views.tiers import Tiers
 
 REQUIRES, PRECEDES, SIMILAR = (
     RelationKind.REQUIRES,
@@ -53,7 +53,7 @@ def drawn(given=None, where="/explore", filters=None, hits=None):
         view_of(where),
         filters or Filters(),
         hits or Hits(),
-        places(base),
+        Tiers.of(base),
         lambda: spread(base),
     )
 

@@ -18,6 +18,7 @@ from graphwright.search.index import SearchIndex
 from graphwright.tools import Effects, Tool
 from graphwright_dashboard.views.areas import parted
 from graphwright_dashboard.views.batch import decide, edit_tools
+from graphwright_dashboard.views.bundles import bundles, column_bundles, group_blocks
 from graphwright_dashboard.views.changes import changes
 from graphwright_dashboard.views.columns import Columns
 from graphwright_dashboard.views.conditions import Asked, asked_of
@@ -25,7 +26,6 @@ from graphwright_dashboard.views.exploring import Filters, View, view_of
 from graphwright_dashboard.views.facets import choices, lines
 from graphwright_dashboard.views.hints import NO_DESCRIPTION, NO_WHEN, SAME, TOO_SHORT, hints
 from graphwright_dashboard.views.lenses import doubt_lens, load_lens, risk_lens, score_lens
-from graphwright_dashboard.views.map_scene import bundles, column_bundles
 from graphwright_dashboard.views.matrix import matrix
 from graphwright_dashboard.views.spread import spread
 from graphwright_dashboard.views.tables import relation_page, tool_page
@@ -96,7 +96,7 @@ def test_columns_let_through_what_the_filters_do(filters):
 @given(FILTERS)
 def test_columns_bundle_as_relations_do(filters):
     one = bundles(GRAPH, filter(filters.lets, GRAPH.relations.values()))
-    assert column_bundles(COLUMNS, COLUMNS.lets(filters)) == one
+    assert column_bundles(COLUMNS, COLUMNS.lets(filters), group_blocks(GRAPH)) == one
 
 
 def test_every_relation_is_once_in_the_table_in_reading_order():

@@ -1,5 +1,6 @@
 """The box in the bar: a tool or group by name, a page or an action, a question to search for."""
 
+from collections import Counter
 from dataclasses import asdict
 from enum import StrEnum
 
@@ -27,7 +28,9 @@ def register(app: Dash, services: Services) -> None:
     def find() -> Response:
         """Names that agree with `q`, as JSON; `only=tools` leaves groups out."""
         groups = request.args.get("only") != "tools"
-        matches = found(services.curation, request.args.get("q", ""), groups=groups)
+        asked = request.args.get("q", "")
+        domains = Counter(services.tiers().domain_of.values()) if groups else {}
+        matches = found(services.curation, asked, groups=groups, domains=domains)
         return jsonify([asdict(one) for one in matches])
 
     app.server.add_url_rule("/find", view_func=find)

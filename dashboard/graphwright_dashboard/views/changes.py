@@ -1,17 +1,18 @@
 """A picture of what two revisions differ in: added, removed and changed tools and relations."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from graphwright.graph import ToolGraph
 from graphwright.relations import Relation, RelationKey, RelationKind
 
-from .elements import Element, tool_id
+from .elements import Element, domain_id, group_id, tool_id
 from .pairs import strength
 from .scene import Scene
 
 ADDED, REMOVED, CHANGED = "added", "removed", "changed"
+SIGNS = {ADDED: "+", REMOVED: "−", CHANGED: "◐"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +58,21 @@ def _change(one: Relation | None, other: Relation | None) -> str:
     return "" if not stands or same else CHANGED
 
 
-def compared(scene: Scene, found: Changes, graph: ToolGraph) -> Scene:
-    """The scene with its changes marked, and what was removed as ghosts between what is shown."""
+def compared(scene: Scene, found: Changes, graph: ToolGraph, domain: Callable[[str], str]) -> Scene:
+    """The scene with its changes marked, and what was removed as ghosts between what is shown.
+
+    `domain` is that of a group.
+    """
     by_pair: dict[frozenset[str], str] = {}
     for key, change in found.relations.items():
         by_pair.setdefault(frozenset((key.source, key.target)), change)
-    groups = _by_group(found, graph)
-    elements = [_marked(e, found, by_pair, groups) for e in scene.elements]
+    counts = _by_group(found, graph)
+    notes = {group_id(group): _said(some) for group, some in counts.items()}
+    domains: dict[str, Counter[str]] = {}
+    for group, some in counts.items():
+        domains.setdefault(domain(group), Counter()).update(some)
+    notes |= {domain_id(name): _said(some) for name, some in domains.items()}
+    elements = [_marked(e, found, by_pair, notes) for e in scene.elements]
     shown = {e["data"].get("name") for e in elements if e["data"].get("kind") == "tool"}
     drawn = {frozenset((e["data"].get("from_tool"), e["data"].get("to_tool"))) for e in elements}
     ghosts = _ghosts(found, shown, drawn)
@@ -74,15 +83,14 @@ def _marked(
     element: Element,
     found: Changes,
     by_pair: Mapping[frozenset[str], str],
-    groups: Mapping[str, str],
+    notes: Mapping[str, str],
 ) -> Element:
     data = element["data"]
     match data.get("kind"):
         case "tool":
             change = found.tools.get(str(data["name"]), "")
-        case "group":
-            note = groups.get(str(data["name"]), "")
-            return {**element, "data": {**data, "badge": note}}
+        case "group" | "domain":
+            return {**element, "data": {**data, "badge": notes.get(str(data["id"]), "")}}
         case _ if "from_tool" in data:
             ends = frozenset((str(data["from_tool"]), str(data["to_tool"])))
             change = by_pair.get(ends, "")
@@ -91,19 +99,20 @@ def _marked(
     return {**element, "data": {**data, "diff": change or "same"}}
 
 
-def _by_group(found: Changes, graph: ToolGraph) -> dict[str, str]:
-    """`+3 −1 ◐2` for each group that something changed in."""
+def _by_group(found: Changes, graph: ToolGraph) -> dict[str, Counter[str]]:
+    """Changes of each kind for each group that something changed in."""
     counts: dict[str, Counter[str]] = {}
     for name, change in found.tools.items():
         counts.setdefault(graph.group_of.get(name, ""), Counter())[change] += 1
     for key, change in found.relations.items():
         for group in {graph.group_of.get(key.source, ""), graph.group_of.get(key.target, "")}:
             counts.setdefault(group, Counter())[change] += 1
-    signs = {ADDED: "+", REMOVED: "−", CHANGED: "◐"}
-    return {
-        group: " ".join(f"{sign}{some[change]}" for change, sign in signs.items() if some[change])
-        for group, some in counts.items()
-    }
+    return counts
+
+
+def _said(some: Mapping[str, int]) -> str:
+    """`+3 −1 ◐2`."""
+    return " ".join(f"{sign}{some[change]}" for change, sign in SIGNS.items() if some[change])
 
 
 def _ghosts(found: Changes, shown: set[object], drawn: set[frozenset[object]]) -> Iterator[Element]:

@@ -41,6 +41,10 @@ def group_id(name: str) -> str:
     return f"g:{name}"
 
 
+def domain_id(name: str) -> str:
+    return f"d:{name}"
+
+
 def group_title(name: str) -> str:
     return humanised(name) if name else NO_GROUP
 
@@ -82,6 +86,20 @@ def group_node(name: str, tools: int, open: int, at: Point, marks: Mapping[str, 
         },
         at,
     )
+
+
+def domain_node(
+    name: str, counts: tuple[int, int], open: int, at: Point, marks: Mapping[str, object]
+) -> Element:
+    """An octagon for groups that stand together; `counts`: its groups and their tools."""
+    groups, tools = counts
+    node = group_node(name, tools, open, at, marks)
+    title = short(name, 28)
+    side = node["data"]["width"]
+    words = f"{count(groups, 'group')}, {count(tools, 'tool')}"
+    node["data"] |= {"id": domain_id(name), "kind": "domain", "title": title, "height": side}
+    node["data"] |= {"sub": words, "spoken": f"{name[:80]}, {words}, {open} open"}
+    return node
 
 
 def anchor_node(id: str, at: Point) -> Element:

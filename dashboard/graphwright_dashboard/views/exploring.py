@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
 from graphwright.relations import Relation, RelationKind, Verdict
 from graphwright.tools import Tool
@@ -16,7 +16,7 @@ _FARTHEST = 3  # steps of a neighbourhood
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The map of groups, one group, one tool's neighbourhood, or all tools.
+    """The map of groups or of a domain's, one group, one tool's neighbourhood, or all tools.
 
     `more` counts the clicks on "+n more" of each group, `near` those on the neighbours' own;
     `steps` is how many relations away from the tool the neighbourhood reaches.
@@ -24,6 +24,7 @@ class View:
 
     tool: str | None = None
     group: str | None = None
+    domain: str | None = None
     near: int = 0
     more: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     every: bool = False  # all tools at once
@@ -38,7 +39,16 @@ class View:
         """Names the picture: places are kept while it stays the same."""
         if self.tool is not None:
             return f"tool {self.tool}"
-        return f"group {self.group}" if self.group is not None else "all" if self.every else "map"
+        if self.group is not None:
+            return f"group {self.group}"
+        if self.domain is not None:
+            return f"domain {self.domain}"
+        return "all" if self.every else "map"
+
+
+def address(what: str, name: str) -> str:
+    """Where Explore shows a "tool", a "group" or a "domain"."""
+    return f"/explore?{what}={quote(name, safe='')}"
 
 
 def view_of(address: str | None) -> View:
@@ -48,6 +58,7 @@ def view_of(address: str | None) -> View:
     return View(
         tool=tool,
         group=None if tool is not None else group,
+        domain=asked.get("domain", [None])[0],
         near=_number(asked, "near", 0),
         more=MappingProxyType(Counter(asked.get("more", []))),
         every="all" in asked,

@@ -1,7 +1,8 @@
 """Tools and groups by the letters of their names, for the box in the bar and for pickers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from rapidfuzz import fuzz
 
@@ -9,6 +10,7 @@ from graphwright.curate.curation import Curation
 
 from .elements import group_title
 from .names import humanised, short, words
+from .numbers import count
 
 _LEAST = 74.0  # of 100: below it letters agree by chance
 _LONGEST = 100  # characters that are looked at
@@ -16,7 +18,7 @@ _LONGEST = 100  # characters that are looked at
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One line of the list. `kind` is tool or group."""
+    """One line of the list. `kind` is tool, group or domain."""
 
     kind: str
     name: str
@@ -25,15 +27,23 @@ class Found:
 
 
 def found(
-    curation: Curation, text: str, most: int = 8, *, groups: bool = True
+    curation: Curation,
+    text: str,
+    most: int = 8,
+    *,
+    groups: bool = True,
+    domains: Mapping[str, int] = MappingProxyType({}),
 ) -> tuple[Found, ...]:
-    """The best of the names that agree with what was typed; exact ones, then beginnings, first."""
+    """The best of the names that agree with what was typed; exact ones, then beginnings, first.
+
+    `domains` of very many groups have so many groups each.
+    """
     asked = text.strip().lower()[:_LONGEST]
     if not asked:
         return ()
     scored = [
         (-closeness(asked, one.name), one.kind, len(one.name), one.name, one)
-        for one in _all(curation, groups)
+        for one in (*_all(curation, groups), *_domains(domains))
     ]
     close = sorted(entry for entry in scored if -entry[0] >= _LEAST)
     return tuple(entry[-1] for entry in close[:most])
@@ -69,3 +79,8 @@ def _all(curation: Curation, groups: bool) -> Iterable[Found]:
         for name in graph.groups:
             size = len(graph.members.get(name, ()))
             yield Found("group", name, short(group_title(name)), f"group of {size}")
+
+
+def _domains(domains: Mapping[str, int]) -> Iterable[Found]:
+    for name, groups in domains.items():
+        yield Found("domain", name, short(name), count(groups, "group"))

@@ -7,6 +7,7 @@ from graphwright.curate.curation import Curation
 from graphwright.graph import ToolGraph
 from graphwright.relations import RelationKind
 
+from .bundles import Bundle, bundles, sizes
 from .elements import (
     Element,
     Hits,
@@ -20,7 +21,6 @@ from .elements import (
 from .exploring import STEP, Filters, View
 from .layers import layered_places
 from .layout import HULL, NODE_WIDTH, Point, radius
-from .map_scene import Bundle, bundles, sizes
 from .names import short
 from .numbers import count
 from .scene import Crumb, Scene, kind_counts

@@ -20,6 +20,7 @@ HULL = (12.0, 30.0, 12.0)  # beside, above (for the label) and below the tools o
 _GAP = 26.0  # between hulls
 _TALLEST = 760.0  # of a side's column before another one is begun
 _APART = 116.0  # at least, between hexagons of the map: room for the label of their bundle
+_MANY, _CLOSE = 30, 48.0  # hexagons of a map that is seen from so far that bundles have no label
 _WIDE = 1.32  # the canvas is wider than high
 _ROUNDS = 240
 _LEGEND = 230.0  # lower left of the canvas is used last: the legend is there
@@ -54,7 +55,8 @@ def map_places(
             pull[at[one], at[other]] += log1p(weight)
             pull[at[other], at[one]] += log1p(weight)
     radii = np.array([radius(sizes[name]) for name in names])
-    centres = _pushed_apart(forced(pull), radii, _APART).tolist()
+    apart = _APART if len(names) <= _MANY else _CLOSE
+    centres = _pushed_apart(forced(pull), radii, apart).tolist()
     return {name: (round(x, 1), round(y, 1)) for name, (x, y) in zip(names, centres, strict=True)}
 
 
@@ -75,7 +77,7 @@ def forced(pull: Floats, rounds: int = _ROUNDS) -> Floats:
     if n < 2:
         return places
     ideal, step = 1 / sqrt(n), 0.12
-    gravity = np.where(pull.sum(1) > 0, 0.4, 1.4)[:, None]  # what nothing holds would fly off
+    gravity = np.where(_held(pull), 0.4, 1.4)[:, None]  # what nothing holds would fly off
     pull = pull / max(pull.max(), 1e-9)
     for _ in range(rounds):
         apart = places[:, None] - places[None]
@@ -86,6 +88,15 @@ def forced(pull: Floats, rounds: int = _ROUNDS) -> Floats:
         places = places + move / size[:, None] * np.minimum(size, step)[:, None]
         step *= 0.985
     return places
+
+
+def _held(pull: Floats) -> npt.NDArray[np.bool_]:
+    """Whether each belongs to the most that pull at one another."""
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components
+
+    _, part = connected_components(csr_array(pull))
+    return np.asarray((part == np.bincount(part).argmax()) & (pull.sum(1) > 0))
 
 
 def _pushed_apart(places: Floats, radii: Floats, gap: float) -> Floats:

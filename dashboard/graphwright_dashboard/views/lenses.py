@@ -68,8 +68,11 @@ def risk_lens(graph: ToolGraph, costs: Mapping[RelationKey, float]) -> Lens:
     return Lens("risk", _of_tools(risks), risks, said)
 
 
-def through(scene: Scene, lens: Lens, graph: ToolGraph) -> Scene:
-    """The scene with a step of the ramp on each node, and a width on each line of two tools."""
+def through(scene: Scene, lens: Lens, graph: ToolGraph, domain: Callable[[str], str]) -> Scene:
+    """The scene with a step of the ramp on each node, and a width on each line of two tools.
+
+    `domain` is that of a group.
+    """
     top = max(lens.relations.values(), default=0.0)
     stacks = _by_pair(lens.relations)
     groups = {
@@ -78,6 +81,9 @@ def through(scene: Scene, lens: Lens, graph: ToolGraph) -> Scene:
     marks: Mapping[object, Callable[[Mapping[str, object]], int]] = {
         "tool": lambda data: lens.tool(str(data["name"])),
         "group": lambda data: groups.get(str(data["name"]), 1),
+        "domain": lambda data: max(
+            (step for group, step in groups.items() if domain(group) == data["name"]), default=1
+        ),
     }
     elements = []
     for element in scene.elements:

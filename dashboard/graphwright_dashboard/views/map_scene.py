@@ -1,112 +1,38 @@
-"""The map: every group a hexagon, the relations between two groups one line."""
+"""The map: every group a hexagon, the relations between two groups one line.
+
+Where there are very many groups it shows domains of them, and each domain is a map of its own.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import cos, hypot, sin
 
-import numpy as np
-
 from graphwright.curate.curation import Curation
-from graphwright.graph import ToolGraph
-from graphwright.relations import KIND_ORDER, Relation, RelationKind
+from graphwright.relations import RelationKind
 
-from .columns import KINDS, Columns, Mask
-from .elements import Element, Hits, bundle_edge, group_id, group_node
-from .exploring import Filters
-from .layout import Point, map_places, radius
+from .bundles import Blocks, Bundles, block_cells, column_bundles, sizes
+from .columns import Columns, Mask
+from .elements import (
+    Element,
+    Hits,
+    bundle_edge,
+    domain_id,
+    domain_node,
+    group_id,
+    group_node,
+)
+from .exploring import Filters, address
+from .layout import Point, radius
+from .names import short
 from .numbers import count, thousands
 from .scene import Crumb, Scene
+from .tiers import Tiers
 
 _LINES_OF_A_GROUP = 2  # bundles of each group that are always seen, the heaviest
 _LINES = 400  # bundles that are drawn at all
+_BESIDE = 6  # other domains that are named beside a domain's map
 _ROOM = 170.0  # between the centres of a new group and of any other
-
-
-@dataclass(slots=True)
-class Bundle:
-    """What joins two groups; `ways` counts each kind's directions, from the first name or to it."""
-
-    total: int = 0
-    open: int = 0
-    ways: Counter[tuple[RelationKind, bool]] = field(default_factory=Counter)
-
-    def add(self, kind: RelationKind, forward: bool, times: int, open: int) -> None:
-        self.total += times
-        self.open += open
-        self.ways[kind, forward] += times
-
-    @property
-    def kind(self) -> RelationKind:
-        return max(RelationKind, key=lambda kind: (self.of(kind), -KIND_ORDER[kind]))
-
-    @property
-    def forward(self) -> bool:
-        return self.ways[self.kind, True] >= self.ways[self.kind, False]
-
-    def of(self, kind: RelationKind) -> int:
-        return self.ways[kind, True] + self.ways[kind, False]
-
-
-Bundles = dict[tuple[str, str], Bundle]
-
-
-def bundles(graph: ToolGraph, relations: Iterable[Relation]) -> Bundles:
-    """Bundles by pair of groups, in the order of names; relations inside a group are left out."""
-    group_of, found = graph.group_of, Bundles()
-    for relation in relations:
-        one, other = group_of.get(relation.source, ""), group_of.get(relation.target, "")
-        if one != other and relation.kind is not RelationKind.BELONGS_TO:
-            pair = min(one, other), max(one, other)
-            bundle = found.setdefault(pair, Bundle())
-            bundle.add(relation.kind, one == pair[0], 1, relation.open)
-    return found
-
-
-def column_bundles(columns: Columns, mask: Mask) -> Bundles:
-    """The bundles of the relations under the mask, as `bundles` finds them, all at once."""
-    cells, found = group_cells(columns, mask), Bundles()
-    for (one, other, kind), (times, open) in cells.items():
-        if one != other:
-            pair = min(one, other), max(one, other)
-            found.setdefault(pair, Bundle()).add(kind, one == pair[0], times, open)
-    return found
-
-
-Cell = tuple[str, str, RelationKind]  # group of the source, group of the target, kind
-
-
-def group_cells(columns: Columns, mask: Mask) -> dict[Cell, tuple[int, int]]:
-    """How many relations lead from group to group, by kind, and how many of them are open."""
-    graph = columns.graph
-    names = tuple(sizes(graph) | {"": 0})
-    at = {name: place for place, name in enumerate(names)}
-    of = np.array([at[graph.group_of.get(end, "")] for end in columns.ends] or [0], np.int64)
-    chosen = mask & (columns.kind != KIND_ORDER[RelationKind.BELONGS_TO])
-    source, target = of[columns.source[chosen]], of[columns.target[chosen]]
-    code = (source * len(names) + target) * len(KINDS) + columns.kind[chosen]
-    cells, which = np.unique(code, return_inverse=True)
-    times = np.bincount(which, minlength=len(cells)).tolist()
-    open = np.bincount(which, columns.open[chosen], minlength=len(cells)).astype(int).tolist()
-    return {
-        (
-            names[c // len(KINDS) // len(names)],
-            names[c // len(KINDS) % len(names)],
-            KINDS[c % len(KINDS)],
-        ): (n, o)
-        for c, n, o in zip(cells.tolist(), times, open, strict=True)
-    }
-
-
-def sizes(graph: ToolGraph) -> dict[str, int]:
-    """Tools of each group; a group without tools has none."""
-    return dict.fromkeys(graph.groups, 0) | {g: len(t) for g, t in graph.members.items()}
-
-
-def places(base: Columns) -> dict[str, Point]:
-    """Where the groups of the base graph stand, before anybody moves one."""
-    joined = column_bundles(base, base.standing)
-    return map_places(sizes(base.graph), {pair: bundle.total for pair, bundle in joined.items()})
 
 
 def map_scene(
@@ -114,41 +40,101 @@ def map_scene(
     columns: Columns,
     filters: Filters,
     hits: Hits,
-    base_places: Mapping[str, Point],
+    tiers: Tiers,
+    domain: str | None = None,
 ) -> Scene:
-    """Args: base_places: as `places` gives them; what the curator moved stands where it was put."""
-    groups = sizes(curation.graph)
-    standing = columns.standing
-    let = columns.lets(filters) & columns.of_document(filters.source)
-    every, drawn = column_bundles(columns, standing), column_bundles(columns, let)
-    at = _where(groups, every, curation.positions, base_places)
-    heavy = _heaviest(every)
-    kept = sorted(every, key=lambda pair: (pair not in heavy, -every[pair].total, pair))[:_LINES]
+    """The map of all groups, of the domains where there are any, or of one domain's groups.
+
+    Args:
+        curation: of which.
+        columns: its relations.
+        filters: what stands out.
+        hits: what the last question found.
+        tiers: the domains, and where hexagons stand that nobody moved.
+        domain: whose groups.
+    """
+    level = _Level.of(curation, columns, filters, tiers, domain)
+    heavy = _heaviest(level.every)
+    light = len(level.every) - len(heavy)
+    top = Crumb("All groups", "/explore")
     return Scene(
-        key="map",
-        label=f"Map of {count(len(groups), 'group')}, {count(len(heavy), 'bundle')} of relations",
-        crumbs=(Crumb("All groups"),),
-        facts=_facts(columns, let, drawn, light=len(every) - len(heavy)),
-        elements=(
-            *_nodes(columns, groups, at, hits),
-            *(_edge(p, drawn.get(p), every[p], _bow(p, at, groups), p not in heavy) for p in kept),
-        ),
-        counts=columns.counts(standing),
-        tidy={n: base_places[n] for n in curation.positions if n in base_places},
+        key="map" if domain is None else f"domain {domain}",
+        label=f"Map of {count(len(level.blocks.sizes), level.kind)},"
+        f" {count(len(heavy), 'bundle')} of relations",
+        crumbs=(Crumb("All groups"),) if domain is None else (top, Crumb(short(domain, 48))),
+        facts=" · ".join(_facts(level, light)),
+        elements=(*_nodes(level, hits), *_edges(level, heavy)),
+        counts=columns.counts(columns.standing),
+        tidy={n: level.places[n] for n in level.moved if n in level.places},
+        beside=() if domain is None else _beside(level, domain),
     )
 
 
-def _facts(columns: Columns, let: Mask, drawn: Bundles, light: int) -> str:
-    graph, of_kind = columns.graph, columns.counts(let)
-    relations = sum(n for kind, n in of_kind.items() if kind != RelationKind.BELONGS_TO)
-    between = sum(bundle.total for bundle in drawn.values())
-    facts = [
-        count(len(sizes(graph)), "group"),
-        count(len(graph.tools), "tool"),
-        f"{count(relations, 'relation')}, {thousands(between)} of them between groups",
-        *([f"{count(light, 'lighter bundle')} on hover"] if light else []),
-    ]
-    return " · ".join(facts)
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """One map: hexagons, where they stand, all bundles and those of what is let through."""
+
+    columns: Columns
+    tiers: Tiers
+    kind: str  # of its hexagons: "group" or "domain"
+    blocks: Blocks
+    places: Mapping[str, Point]
+    moved: Mapping[str, Point]
+    let: Mask
+    every: Bundles
+    drawn: Bundles
+    at: Mapping[str, Point]
+
+    @classmethod
+    def of(
+        cls,
+        curation: Curation,
+        columns: Columns,
+        filters: Filters,
+        tiers: Tiers,
+        domain: str | None,
+    ) -> "_Level":
+        blocks = tiers.blocks(columns.graph, domain)
+        kind = "domain" if tiers.domain_of and domain is None else "group"
+        places = tiers.places(domain)
+        put = curation.positions if kind == "group" else {}
+        moved = {name: place for name, place in put.items() if name in blocks.sizes}
+        let = columns.lets(filters) & columns.of_document(filters.source)
+        every = column_bundles(columns, columns.standing, blocks)
+        drawn = column_bundles(columns, let, blocks)
+        at = _where(blocks.sizes, every, moved, places)
+        return cls(columns, tiers, kind, blocks, places, moved, let, every, drawn, at)
+
+
+def _facts(level: _Level, light: int) -> Iterator[str]:
+    blocks, between = level.blocks, sum(bundle.total for bundle in level.drawn.values())
+    yield count(len(blocks.sizes), level.kind)
+    if level.kind == "domain":
+        yield count(len(sizes(level.columns.graph)), "group")
+    yield count(sum(blocks.sizes.values()), "tool")
+    if len(blocks.of) == len(level.columns.graph.tools):
+        of_kind = level.columns.counts(level.let)
+        every = sum(n for kind, n in of_kind.items() if kind != RelationKind.BELONGS_TO)
+        yield f"{count(every, 'relation')}, {thousands(between)} of them between {level.kind}s"
+    else:
+        yield f"{count(between, 'relation')} between them"
+    if light:
+        yield f"{count(light, 'lighter bundle')} on hover"
+
+
+def _beside(level: _Level, domain: str) -> tuple[Crumb, ...]:
+    """The domains that relations join to this one, the closest first."""
+    blocks = level.tiers.blocks(level.columns.graph, None)
+    joined = {
+        pair[pair[0] == domain]: bundle.total
+        for pair, bundle in column_bundles(level.columns, level.let, blocks).items()
+        if domain in pair
+    }
+    nearest = sorted(joined, key=lambda name: (-joined[name], name))[:_BESIDE]
+    return tuple(
+        Crumb(f"{short(name, 32)} {thousands(joined[name])}", address("domain", name))
+        for name in nearest
+    )
 
 
 def _where(
@@ -194,22 +180,25 @@ def _bow(pair: tuple[str, str], at: Mapping[str, Point], groups: Mapping[str, in
     return 0.0
 
 
-def _nodes(
-    columns: Columns, groups: Mapping[str, int], at: Mapping[str, Point], hits: Hits
-) -> Iterator[Element]:
-    graph = columns.graph
-    open, found = _open(columns), Counter(graph.group_of.get(t, "") for t in hits.ranks or ())
-    for name, size in groups.items():
+def _nodes(level: _Level, hits: Hits) -> Iterator[Element]:
+    block_of = level.blocks.of
+    open, found = _open(level), Counter(block_of.get(tool) for tool in hits.ranks or ())
+    groups = Counter(map(level.tiers.domain, sizes(level.columns.graph)))
+    for name, size in level.blocks.sizes.items():
         marks: dict[str, object] = {}
         if hits.ranks:
             marks = {"hit": found[name]} if name in found else {"faint": 1}
-        yield group_node(name, size, open[name], at[name], marks)
+        if level.kind == "domain":
+            yield domain_node(name, (groups[name], size), open[name], level.at[name], marks)
+        else:
+            yield group_node(name, size, open[name], level.at[name], marks)
 
 
-def _open(columns: Columns) -> Counter[str]:
-    """Relations that wait for review, by the groups that they touch."""
+def _open(level: _Level) -> Counter[str]:
+    """Relations that wait for review, by the blocks that they touch."""
     found = Counter[str]()
-    for (one, other, _), (_, open) in group_cells(columns, columns.open).items():
+    cells = block_cells(level.columns, level.columns.open, level.blocks)
+    for (one, other, _), (_, open) in cells.items():
         found.update(dict.fromkeys({one, other}, open))
     return found
 
@@ -225,14 +214,16 @@ def _heaviest(every: Bundles) -> set[tuple[str, str]]:
     return kept
 
 
-def _edge(
-    pair: tuple[str, str], let: Bundle | None, every: Bundle, bow: float, light: bool
-) -> Element:
-    bundle = let or every
-    source, target = pair if bundle.forward else pair[::-1]
-    counts = bundle.total, bundle.of(bundle.kind), bundle.open
-    ends = group_id(source), group_id(target)
-    edge = bundle_edge(*ends, bundle.kind, counts, dim=let is None, light=light)
-    if bow:
-        edge["data"]["bow"] = bow if bundle.forward else -bow
-    return edge
+def _edges(level: _Level, heavy: set[tuple[str, str]]) -> Iterator[Element]:
+    every, id = level.every, domain_id if level.kind == "domain" else group_id
+    kept = sorted(every, key=lambda pair: (pair not in heavy, -every[pair].total, pair))[:_LINES]
+    for pair in kept:
+        let, bow = level.drawn.get(pair), _bow(pair, level.at, level.blocks.sizes)
+        bundle = let or every[pair]
+        source, target = pair if bundle.forward else pair[::-1]
+        counts = bundle.total, bundle.of(bundle.kind), bundle.open
+        ends = id(source), id(target)
+        edge = bundle_edge(*ends, bundle.kind, counts, dim=let is None, light=pair not in heavy)
+        if bow:
+            edge["data"]["bow"] = bow if bundle.forward else -bow
+        yield edge

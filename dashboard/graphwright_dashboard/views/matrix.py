@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from graphwright.relations import KIND_ORDER, RelationKind
 
+from .bundles import block_cells, group_blocks
 from .columns import Columns
 from .exploring import Filters
-from .map_scene import group_cells
 
 MOST = 32  # groups that stand for themselves, those with the most relations
 STEPS = 5
@@ -46,7 +46,8 @@ class Matrix:
 
 def matrix(columns: Columns, filters: Filters) -> Matrix:
     """The counts of what the filters let through."""
-    found = group_cells(columns, columns.lets(filters) & columns.of_document(filters.source))
+    let = columns.lets(filters) & columns.of_document(filters.source)
+    found = block_cells(columns, let, group_blocks(columns.graph))
     weight: Counter[str] = Counter()
     for (one, other, _), (times, _) in found.items():
         weight[one] += times

@@ -39,6 +39,7 @@ class Scene:
     counts: Mapping[str, int] = field(default_factory=dict)  # relations by kind
     near: int = 0  # neighbours that one more click brings
     tidy: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # of moved groups
+    beside: tuple[Crumb, ...] = ()  # domains that this one is joined to
 
     def data(self) -> dict[str, object]:
         """The JSON form that the browser draws."""

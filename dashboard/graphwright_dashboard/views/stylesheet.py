@@ -61,7 +61,14 @@ def _nodes(t: Mapping[str, str]) -> list[Rule]:
             min_zoomed_font_size=7,
             overlay_opacity=0,
         ),
-        _rule('node[kind = "group"]', shape="hexagon", width="data(width)", height="data(height)"),
+        _rule(
+            "node[width]",
+            shape="hexagon",
+            width="data(width)",
+            height="data(height)",
+            border_width="mapData(width, 100, 250, 1, 4)",  # seen from farther away
+        ),
+        _rule('node[kind = "domain"]', shape="octagon"),
         _rule(
             'node[kind = "tool"]',
             shape="round-rectangle",

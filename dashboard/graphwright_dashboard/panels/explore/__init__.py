@@ -15,14 +15,11 @@ from ...components import attrs
 from ...drawn import drawn
 from ...services import Latest, Services
 from ...shell import Shared, address, shown
-from ...views.areas import parted
 from ...views.changes import changes, compared
-from ...views.columns import Columns
 from ...views.elements import Hits
 from ...views.exploring import Filters, View, filters_of, view_of
 from ...views.layout import Point
 from ...views.lenses import Lens, doubt_lens, load_lens, risk_lens, score_lens, through
-from ...views.map_scene import places
 from ...views.names import short
 from ...views.picture import picture
 from ...views.scene import Scene
@@ -106,19 +103,8 @@ def lens_of(services: Services, name: str, query: str | None) -> Lens | None:
 
 
 def register(app: Dash, services: Services) -> None:
-    base_columns = Latest[Columns](lambda curation: (curation.base,))
-    base_places = Latest[Mapping[str, Point]](lambda curation: (curation.base,))
     tool_places = Latest[Mapping[str, Point]](lambda curation: (curation.base,))
     css = Path(app.config.assets_folder, "tokens.css").read_text()
-
-    def base() -> Columns:
-        """The relations as they were read; before the first edit they are those of now."""
-        drawn = services.drawn()
-        unedited = services.curation.base is services.curation.graph
-        return base_columns.of(
-            services.curation,
-            lambda now, _: services.columns(drawn) if unedited else Columns.of(parted(now.base)),
-        )
 
     def scene_of(view: View, filters: Filters, hits: Hits) -> Scene:
         curation, now = services.drawn(), services.curation
@@ -128,8 +114,8 @@ def register(app: Dash, services: Services) -> None:
             view,
             filters,
             hits,
-            base_places.of(now, lambda *_: places(base())),
-            lambda: tool_places.of(now, lambda *_: spread(base())),
+            services.tiers(),
+            lambda: tool_places.of(now, lambda *_: spread(services.base_columns())),
         )
 
     @app.callback(
@@ -153,10 +139,10 @@ def register(app: Dash, services: Services) -> None:
         in_parts = graph is not services.curation.graph
         words = [*said.crumb(scene, view, services.curation, in_parts), *said.reset(chosen)]
         if lens is not None:
-            scene = through(scene, lens, graph)
+            scene = through(scene, lens, graph, services.tiers().domain)
         if view.since is not None and 0 <= view.since <= services.project.revision:
             found = changes(services.project.at(view.since).graph, services.curation.graph)
-            scene = compared(scene, found, graph)
+            scene = compared(scene, found, graph, services.tiers().domain)
             words += said.differences(view.since, found.counts)
         return scene.data(), [*words, *said.found(hits), *said.lens_key(lens)]
 

@@ -11,15 +11,13 @@ from graphwright.curate.curation import Curation
 
 from ...components import attrs, icon, icon_button
 from ...views.all_scene import MOST
-from ...views.changes import ADDED, CHANGED, REMOVED
+from ...views.changes import SIGNS
 from ...views.elements import Hits
 from ...views.exploring import Filters, View
 from ...views.lenses import MEANS, STEPS, Lens
 from ...views.names import short
 from ...views.numbers import count
 from ...views.scene import Scene
-
-_SIGNS = {ADDED: "+", REMOVED: "−", CHANGED: "◐"}
 
 
 def crumb(scene: Scene, view: View, curation: Curation, in_parts: bool) -> list[Component]:
@@ -36,6 +34,9 @@ def crumb(scene: Scene, view: View, curation: Curation, in_parts: bool) -> list[
     parts.append(html.Span(scene.facts))
     if scene.key == "map":
         parts += _whole(curation, in_parts)
+    if scene.beside:
+        parts.append(html.Span("· joined to"))
+        parts += [html.A(step.text, href=step.href) for step in scene.beside]
     if view.tool is not None and scene.key == view.key:
         parts.append(_steps(view))
     if scene.near:
@@ -121,7 +122,7 @@ def differences(since: int | None, counts: Mapping[str, int]) -> list[Component]
     if since is None:
         return []
     words = [
-        html.Span(f"{_SIGNS[change]} {number} {change}", className=f"diff {change}")
+        html.Span(f"{SIGNS[change]} {number} {change}", className=f"diff {change}")
         for change, number in counts.items()
     ]
     leave = html.A("Leave the comparison", href="/explore")
