@@ -105,9 +105,10 @@
     }
 
     drawNode(node, under, over) {
-      const { kind, title, sub, badge, note, hit, dim, faint } = node.data();
+      const { kind, title, sub, badge, note, hit, dim, faint, pin } = node.data();
       const { x, y } = node.position();
       if (node.hasClass("focus")) over.append(this.ring(node));
+      if (pin) over.append(this.pin(node));
       if (title === undefined) return;
       const width = node.width();
       const label = make("div", `hex${dim ? " dim" : ""}${faint ? " faint" : ""}`);
@@ -153,6 +154,13 @@
     pill(x, y, text, className) {
       const mark = make("span", `pill ${className}`, text);
       Object.assign(mark.style, { left: `${x}px`, top: `${y}px` });
+      return mark;
+    }
+
+    pin(node) {
+      const mark = make("i", "pinned icon icon-pin s");
+      const { x1, x2, y1 } = this.rect(node);
+      Object.assign(mark.style, { left: `${node.data("kind") === "tool" ? x2 - 8 : x1 + (x2 - x1) / 4}px`, top: `${y1}px` });
       return mark;
     }
 

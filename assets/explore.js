@@ -21,10 +21,11 @@
     return elements;
   }
 
-  // While the picture is the same one, what stands stays where it is.
+  // While the picture is the same one, what stands stays where it is; but what was put somewhere, or
+  // let go, stands where the project says.
   function kept(element) {
     const node = element.position && canvas?.get(element.data.id);
-    return node?.length ? { ...element, position: { ...node.position() } } : element;
+    return node?.length && !element.data.pin && !node.data("pin") ? { ...element, position: { ...node.position() } } : element;
   }
 
   function settle(elements, fit, tries = 0) {
@@ -34,7 +35,7 @@
     // A patch leaves keys of data behind that an element has no more
     canvas.cy.batch(() => elements.forEach((e) => {
       const element = canvas.get(e.data.id);
-      for (const key of ["dim", "hit", "faint", "warn", "bow", "from_at", "to_at", "danger", "aside", "light", "lens", "load", "diff"]) if (!(key in e.data)) element.removeData(key);
+      for (const key of ["dim", "hit", "faint", "warn", "bow", "from_at", "to_at", "danger", "aside", "light", "lens", "load", "diff", "pin"]) if (!(key in e.data)) element.removeData(key);
     }));
     canvas.cy.nodes("[kind = 'domain']").ungrabify();
     if (!fit) makeRoom(elements);
@@ -113,20 +114,28 @@
       select({ kind: "relation", source: from_tool, target: to_tool, relation });
     });
     cy.on("tap", (event) => event.target === cy && selection?.kind === "relation" && select(null));
-    cy.on("dragfree", "node[kind = 'group']", ({ target }) => {
-      if (!onMap()) return;
-      const { x, y } = target.position();
-      graphwright.send({ do: "place", positions: { [target.data("name")]: [x, y] } });
-    });
+    cy.on("dragfree", "node[name]", ({ target }) => place(target));
     graphwright.legend.restore();
     if (scene) settle(scene.elements, true);
   }
 
   function tidy() {
     canvas.cy.batch(() => scene.elements.forEach((e) => e.position && canvas.get(e.data.id).position(e.position)));
-    if (onMap() && Object.keys(scene.tidy).length) graphwright.send({ do: "place", positions: scene.tidy });
-    if (onMap() && !Object.keys(scene.tidy).length) graphwright.notify("Every group stands where it belongs already.");
+    if (scene.moved.length) graphwright.send({ do: "place", picture: scene.picture, positions: Object.fromEntries(scene.moved.map((name) => [name, null])) });
+    else graphwright.notify("Everything stands where it belongs already.");
     canvas.fit(true);
+  }
+
+  // Where it stands now, or with `null` let go: it goes where the picture puts it.
+  function place(node, at = [node.position("x"), node.position("y")]) {
+    if (node.data("kind") === "domain") return false;
+    graphwright.send({ do: "place", picture: scene.picture, positions: { [node.data("name")]: at } });
+    return true;
+  }
+
+  function pin() {
+    const node = canvas?.focused?.length ? canvas.focused : canvas?.cy.nodes(".selected[name]").first();
+    return node?.length ? place(node, ...(node.data("pin") ? [null] : [])) : false;
   }
 
   function up() {
@@ -228,7 +237,8 @@
   add("0", "Fit", () => canvas.fit(true));
   add("+", "Zoom in", () => canvas.zoomBy(1.25));
   add("-", "Zoom out", () => canvas.zoomBy(0.8));
-  add("T", "Tidy", () => tidy());
+  add("T", "Tidy: let go of everything that was moved or pinned", () => tidy());
+  add("P", "Pin where it stands, or let go", () => pin());
   add("Escape", "One step back", () => up());
 
   document.addEventListener("focusin", ({ target }) => {

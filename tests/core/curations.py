@@ -143,8 +143,11 @@ edits: st.SearchStrategy[c.Edit] = st.one_of(
     st.builds(
         c.Place,
         positions=st.dictionaries(
-            st.sampled_from((*TOOLS, *GROUPS, "")), st.tuples(shares, shares), max_size=2
+            st.sampled_from((*TOOLS, *GROUPS, "")),
+            st.none() | st.tuples(shares, shares),
+            max_size=2,
         ),
+        picture=st.sampled_from(("", "all", "tool a")),
         **stamps,
     ),
     st.builds(c.Settle, where=tool_names, **stamps),
@@ -294,7 +297,10 @@ def _of_search(curation: Curation, random: Random) -> c.Edit:
         (
             c.MakeRule(rule=rule),
             c.SetSearch(k=random.randint(1, 9), weights={"graph": random.random()}),
-            c.Place(positions={random.choice(nodes): (random.random(), 0.0)}),
+            c.Place(
+                positions={random.choice(nodes): random.choice(((random.random(), 0.0), None))},
+                picture=random.choice(("", "all")),
+            ),
             c.KeepApart(tools=(random.choice(nodes), nodes[0])),
         )
     )

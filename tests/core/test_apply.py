@@ -159,6 +159,29 @@ def test_a_described_group_replaces_the_one_before_and_is_made_if_new():
     assert none.graph.members[""] == ("cancel", "fetchOrder", "getOrder")
 
 
+def test_what_is_put_somewhere_in_a_picture_stands_there_until_it_is_let_go():
+    put = after(
+        Place(positions={"cancel": (1, 2)}),
+        Place(positions={"cancel": (3, 4), "orders": (5, 6)}, picture="tool getOrder"),
+    )
+    assert dict(put.positions) == {"cancel": (1, 2)}
+    assert dict(put.moved) == {
+        ("tool getOrder", "cancel"): (3, 4),
+        ("tool getOrder", "orders"): (5, 6),
+    }
+    gone = Place(positions={"cancel": None, "getOrder": None}, picture="tool getOrder")
+    assert dict(apply(put, gone).moved) == {("tool getOrder", "orders"): (5, 6)}
+    assert not apply(put, Place(positions={"cancel": None})).positions
+    assert not apply(apply(put, gone), RemoveGroup(name="orders")).moved
+
+
+def test_a_merge_takes_places_along_and_unmerge_brings_them_back():
+    put = after(Place(positions={"fetchOrder": (1, 2)}, picture="all"))
+    merged = apply(put, MERGE)
+    assert not merged.moved
+    assert apply(merged, Unmerge(keep="getOrder")).moved == put.moved
+
+
 def test_a_removed_group_leaves_its_tools_and_the_groups_in_it():
     curation = after(Place(positions={"orders": (1, 2)}), RemoveGroup(name="orders"))
     assert curation.graph.tools["getOrder"].group == ""
@@ -371,7 +394,7 @@ def test_nothing_dangles_after_any_commands(drawn):
     for workflow in curation.workflows.values():
         called = {step.tool for step in workflow.steps}
         assert not called & set(first.graph.tools) - set(graph.tools)
-    for name in curation.positions:
+    for name in (*curation.positions, *(name for _, name in curation.moved)):
         assert not name or name in graph.tools or name in graph.groups
     for tools in curation.apart:
         assert len(tools) > 1

@@ -64,6 +64,7 @@ CURATION = Curation(
     pins=Map({("pay", EVIL): RelationKind.REQUIRES}),
     rules=(Rule("r", "rejected", kind="similar_to"),),
     positions=Map({"pay": (1.0, 2.5)}),
+    moved=Map({("tool pay", "pay"): (3.0, -4.0)}),
     sources=(
         Source("shop", "graph-tool-call", "", raw=Raw.of({"metadata": {"built_at": "T"}, "x": 1})),
     ),
@@ -98,6 +99,7 @@ def test_what_a_curator_made_is_read_back(format: str):
     assert back.golden == CURATION.golden
     assert (back.apart, back.pins, back.rules) == (CURATION.apart, CURATION.pins, CURATION.rules)
     assert back.positions == CURATION.positions
+    assert back.moved == CURATION.moved
     settings = back.settings
     assert (dict(settings.weights), settings.k, settings.ship_from) == ({"name": 2.0}, 7, 0.6)
 
@@ -109,11 +111,13 @@ def test_hostile_metadata_of_ours_is_issues():
         "settings": {"k": "many"},
         "pins": [["a"], 3],
         "positions": {"a": "b", "c": [1, 2]},
+        "moved": [["all", "c", 1, 2], ["all"], 4],
         "rules": 5,
         "apart": [[1]],
     }
     found = restored(Curation(), data)
     assert found.positions == Map({"c": (1.0, 2.0)})
+    assert found.moved == Map({("all", "c"): (1.0, 2.0)})
     assert [issue.code for issue in found.issues] == [
         IssueCode.BAD_WORKFLOW,
         IssueCode.BAD_WORKFLOW,

@@ -23,7 +23,7 @@ def test_the_patch_makes_the_same_of_the_base(drawn):
     curated = history(drawn)[-1]
     again = apply_all(bare(curated), read_patch(write_patch(curated), "patch"))
     assert again.graph == curated.graph
-    for part in ("workflows", "golden", "settings", "apart", "pins", "rules", "positions"):
+    for part in ("workflows", "golden", "settings", "apart", "pins", "rules", "positions", "moved"):
         assert getattr(again, part) == getattr(curated, part), part
     assert set(again.merges) == set(curated.merges)
 

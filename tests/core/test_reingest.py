@@ -74,7 +74,7 @@ def test_a_tool_more_changes_nothing_else(drawn):
     after = reingest(curation, Curation(more, more))
     assert after.graph.without_tools("new") == curation.graph
     assert "new" in after.graph.tools
-    for part in ("workflows", "golden", "settings", "apart", "pins", "rules", "positions"):
+    for part in ("workflows", "golden", "settings", "apart", "pins", "rules", "positions", "moved"):
         assert getattr(after, part) == getattr(curation, part)
     assert not after.waiting
     assert not after.issues

@@ -74,7 +74,9 @@ def test_a_release_comes_back_whole_but_for_what_does_not_ship(project):
     project.do(Place(positions={"a": (1.0, 2.0)}))
     now = project.curation
     project.do(project.roll_back(1), "kim")
-    assert project.curation == replace(released, golden=now.golden, positions=now.positions)
+    assert project.curation == replace(
+        released, golden=now.golden, positions=now.positions, moved=now.moved
+    )
     project.undo("kim")
     assert project.curation == now
 

@@ -43,6 +43,7 @@ AB = {"source": "a", "target": "b", "kind": RelationKind.REQUIRES}
             Place(positions=dict.fromkeys("abcdef", (0, 0))),
             "place 'a', 'b', 'c', 'd' and 2 more",
         ),
+        (Place(positions={"a": None}, picture="all"), "let go of 'a'"),
     ],
 )
 def test_a_command_says_what_it_does(command, words):

@@ -54,6 +54,7 @@ MERGE = MergeTools(keep="a", merge=("c",))
         (SetSearch(k=3), SetSearch(floor=1.0), False),
         (SetSearch(weights={"x": 1}), SetSearch(weights={"x": 2}), True),
         (Place(positions={"a": (0, 0)}), Place(positions={"a": (1, 1)}), True),
+        (Place(positions={"a": (0, 0)}), Place(positions={"a": (1, 1)}, picture="all"), False),
         (All(commands=(SetSearch(k=3), Accept(**AB))), MERGE, True),
     ],
 )

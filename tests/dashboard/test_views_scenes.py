@@ -2,6 +2,8 @@ from dataclasses import replace
 
 import pytest
 
+from graphwright.curate.apply import apply
+from graphwright.curate.commands import Place
 from graphwright.curate.curation import Curation
 from graphwright.graph import Group, ToolGraph
 from graphwright.relations import Relation, RelationKind, Verdict
@@ -170,7 +172,7 @@ def test_a_moved_hexagon_stands_where_it_was_put():
     scene = drawn(given)
     [users] = [e for e in scene.elements if e["data"]["id"] == "g:users"]
     assert users["position"] == {"x": 900.0, "y": -4.0}
-    assert scene.tidy.keys() == {"users"}
+    assert scene.moved == ("users",)
 
 
 def test_ids_of_elements_are_unique_though_a_tool_is_called_as_a_group():
@@ -199,3 +201,32 @@ def test_a_view_of_nothing_is_empty():
     scene = drawn(Curation())
     assert scene.elements == ()
     assert View().key == scene.key == "map"
+
+
+@pytest.mark.parametrize(
+    ("where", "picture", "name"),
+    [
+        ("/explore", "", "users"),
+        ("/explore?all=1", "all", "get"),
+        ("/explore?group=orders", "group orders", "get"),
+        ("/explore?group=orders", "group orders", "users"),
+        ("/explore?tool=get", "tool get", "user"),
+    ],
+)
+def test_what_was_put_somewhere_stands_there_with_a_pin(where, picture, name):
+    put = apply(curation(), Place(positions={name: (777, -5)}, picture=picture))
+    scene = drawn(put, where)
+    [element] = [e for e in scene.elements if e["data"].get("name") == name]
+    assert element["position"] == {"x": 777, "y": -5}
+    assert element["data"]["pin"] == 1
+    assert (scene.moved, scene.picture) == ((name,), picture)
+    others = [e for e in scene.elements if e["data"].get("name") not in (None, name)]
+    assert not any("pin" in e["data"] for e in others)
+    home = {e["data"]["id"]: e.get("position") for e in drawn(where=where).elements}
+    assert all(e.get("position") == home[e["data"]["id"]] for e in others)
+
+
+def test_a_place_in_one_picture_is_none_in_another():
+    put = apply(curation(), Place(positions={"user": (777, -5)}, picture="tool get"))
+    assert drawn(put, "/explore?tool=user").moved == ()
+    assert drawn(put, "/explore").moved == ()

@@ -40,7 +40,11 @@ def apply(curation: Curation, command: Command, sources: Sources | None = None) 
             if then is None:
                 raise CommandError(f"Release {command.release} is not kept here.")
             return replace(
-                then, golden=curation.golden, positions=curation.positions, gate=curation.gate
+                then,
+                golden=curation.golden,
+                positions=curation.positions,
+                moved=curation.moved,
+                gate=curation.gate,
             )
         case _:
             return edited(curation, command)

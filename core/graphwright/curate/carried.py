@@ -15,13 +15,14 @@ from ..relations import RelationKind
 from ..search.settings import SearchSettings
 from ..workflow.form import read_workflow, workflow_json
 from ..workflow.model import Workflow
-from .curation import Curation, Rule, Source
+from .curation import Curation, Rule, Source, Spot
 
 _GOLDEN: TypeAdapter[Golden] = TypeAdapter(Golden)
 _RULE: TypeAdapter[Rule] = TypeAdapter(Rule)
 _SETTINGS: TypeAdapter[SearchSettings] = TypeAdapter(SearchSettings)
 _PIN: TypeAdapter[tuple[str, str, RelationKind]] = TypeAdapter(tuple[str, str, RelationKind])
 _APART: TypeAdapter[frozenset[str]] = TypeAdapter(frozenset[str])
+_MOVED: TypeAdapter[tuple[str, str, float, float]] = TypeAdapter(tuple[str, str, float, float])
 _PLACE: TypeAdapter[tuple[float, float]] = TypeAdapter(tuple[float, float])
 
 Json = Mapping[str, object]
@@ -38,6 +39,7 @@ def carried(curation: Curation) -> dict[str, object]:
         "apart": sorted(sorted(names) for names in curation.apart),
         "rules": [_written(_RULE, rule) for rule in curation.rules],
         "positions": {node: list(curation.positions[node]) for node in sorted(curation.positions)},
+        "moved": [[*spot, *curation.moved[spot]] for spot in sorted(curation.moved)],
         "sources": [_source(source) for source in curation.sources],
     }
     return {key: value for key, value in found.items() if value}
@@ -61,6 +63,7 @@ def restored(curation: Curation, data: Json) -> Curation:
         apart=curation.apart | frozenset(_read(_APART, data.get("apart"))),
         rules=curation.rules + tuple(_read(_RULE, data.get("rules"))),
         positions=curation.positions.update(_positions(data.get("positions"))),
+        moved=curation.moved.update(_moved(data)),
         issues=curation.issues + tuple(issues),
     )
 
@@ -128,6 +131,10 @@ def _positions(form: object) -> dict[str, tuple[float, float]]:
     rows = form if isinstance(form, dict) else {}
     read = {node: list(_read(_PLACE, [place])) for node, place in rows.items()}
     return {str(node): places[0] for node, places in read.items() if places}
+
+
+def _moved(data: Json) -> dict[Spot, tuple[float, float]]:
+    return {(picture, name): (x, y) for picture, name, x, y in _read(_MOVED, data.get("moved"))}
 
 
 def _read(form: TypeAdapter[Value], rows: object) -> Iterator[Value]:

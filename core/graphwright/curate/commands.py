@@ -184,7 +184,13 @@ class MakeRule(Stamped):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place(Stamped):
-    positions: Mapping[str, tuple[float, float]]
+    """Tools and groups where they were put on the map, or in a picture of its own coordinates.
+
+    `None` lets go of one: it stands where the picture puts it.
+    """
+
+    positions: Mapping[str, tuple[float, float] | None]
+    picture: str = ""  # "" the map; "all", "group orders", "tool getOrder"
     do: Literal["place"] = "place"
 
 

@@ -30,6 +30,9 @@ class Source:
     raw: Raw = Raw()  # top-level keys of a graph file, kept and written back
 
 
+Spot = tuple[str, str]  # a picture, and the tool or group that was put somewhere in it
+
+
 @dataclass(frozen=True, slots=True)
 class Merge:
     """What a merge changed, as it was before, so that unmerge restores exactly."""
@@ -42,6 +45,7 @@ class Merge:
     apart: frozenset[frozenset[str]] = frozenset()
     pins: tuple[tuple[Pair, RelationKind], ...] = ()
     positions: tuple[tuple[str, tuple[float, float]], ...] = ()
+    moved: tuple[tuple[Spot, tuple[float, float]], ...] = ()
     fields: Mapping[str, str] = field(default_factory=dict)
     parameters: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     number: int = 0  # merges are numbered as they come; a patch repeats them in this order
@@ -84,7 +88,8 @@ class Curation:
     apart: frozenset[frozenset[str]] = frozenset()  # sets that are "not the same"
     pins: Map[Pair, RelationKind] = Map()  # the relation of a stack that ships
     rules: tuple[Rule, ...] = ()
-    positions: Map[str, tuple[float, float]] = Map()
+    positions: Map[str, tuple[float, float]] = Map()  # on the map
+    moved: Map[Spot, tuple[float, float]] = Map()  # in other pictures
     sources: tuple[Source, ...] = ()
     issues: tuple[Issue, ...] = ()  # of the documents
     waiting: tuple[Raw, ...] = ()  # decisions whose ground a new version took, as commands' JSON

@@ -100,8 +100,14 @@ def _search(draft: Draft, target: Curation) -> None:
 
 
 def _places(draft: Draft, target: Curation) -> None:
+    for name in sorted(set(draft.state.positions).difference(target.positions)):
+        draft.do(Place(positions={name: None}))
     for name, position in changed(draft.state.positions, target.positions):
         draft.do(Place(positions={name: position}))
+    for picture, name in sorted(set(draft.state.moved).difference(target.moved)):
+        draft.do(Place(positions={name: None}, picture=picture))
+    for (picture, name), position in changed(draft.state.moved, target.moved):
+        draft.do(Place(positions={name: position}, picture=picture))
 
 
 def wait_again(draft: Draft, target: Curation) -> None:

@@ -13,7 +13,7 @@ from ..relations import Relation, RelationKind
 from ..workflow.model import Workflow
 from . import merging
 from .commands import MergeTools
-from .curation import Curation, Merge
+from .curation import Curation, Merge, Spot
 from .ground import settled
 from .sentences import quoted
 from .tool_edits import tool_at
@@ -44,6 +44,7 @@ def record(curation: Curation, command: MergeTools) -> Merge:
         apart=frozenset(tools for tools in curation.apart if tools & one),
         pins=tuple(sorted(pin for pin in curation.pins.items() if one & {*pin[0]})),
         positions=_places(curation, gone),
+        moved=_moved(curation, gone),
         fields=dict(command.fields),
         parameters={tool: dict(new) for tool, new in command.parameters.items()},
         number=1 + max(numbers, default=0),
@@ -68,6 +69,7 @@ def merged(curation: Curation, merge: Merge) -> Curation:
         apart=curation.apart - merge.apart | {tools for tools in apart if len(tools) > 1},
         pins=pins.update(merging.merged_pins(merge)),
         positions=without(curation.positions, (name for name, _ in merge.positions)),
+        moved=without(curation.moved, (spot for spot, _ in merge.moved)),
         merges=curation.merges.set(merge.keep.name, (*stack, merge)),
     )
 
@@ -104,6 +106,13 @@ def _places(
     """Where tools that go stand on the canvas; a group of the same name stays there."""
     going = sorted(set(tools).difference(curation.graph.groups))
     return tuple((name, curation.positions[name]) for name in going if name in curation.positions)
+
+
+def _moved(
+    curation: Curation, tools: tuple[str, ...]
+) -> tuple[tuple[Spot, tuple[float, float]], ...]:
+    going = set(tools).difference(curation.graph.groups)
+    return tuple(sorted(item for item in curation.moved.items() if item[0][1] in going))
 
 
 def _calling(curation: Curation, tools: Iterable[str]) -> tuple[Workflow, ...]:

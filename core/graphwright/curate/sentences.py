@@ -59,7 +59,8 @@ def sentence(command: Command) -> str:
         case SetSearch():
             return "set search"
         case Place():
-            return f"place {_all(tuple(command.positions))}"
+            held = any(position is not None for position in command.positions.values())
+            return f"{'place' if held else 'let go of'} {_all(tuple(command.positions))}"
         case RollBack():
             return f"roll back to release {command.release}"
         case Wait():

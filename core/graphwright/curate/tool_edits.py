@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import TypeVar
 
+from immutables import Map
+
 from ..errors import CommandError
 from ..graph import Group, ToolGraph
 from ..relations import Origin, Relation, RelationKey, RelationKind, Verdict
@@ -61,9 +63,11 @@ def remove_group(curation: Curation, command: RemoveGroup) -> Curation:
     above = [replace(g, parent=group.parent) for g in _inside(after.graph, group.name)]
     groups = after.graph.with_groups(*above).groups.delete(group.name)
     graph = _ungrouped(replace(after.graph, groups=groups), group.name)
-    on_canvas = group.name in after.positions and group.name not in graph.tools
-    positions = after.positions.delete(group.name) if on_canvas else after.positions
-    return replace(after, graph=graph, positions=positions)
+    if group.name in graph.tools:  # what stands under the name stands for the tool
+        return replace(after, graph=graph)
+    positions = {name: at for name, at in after.positions.items() if name != group.name}
+    moved = {spot: at for spot, at in after.moved.items() if spot[1] != group.name}
+    return replace(after, graph=graph, positions=Map(positions), moved=Map(moved))
 
 
 def keep_apart(curation: Curation, command: KeepApart) -> Curation:

@@ -97,7 +97,7 @@ def touches(command: Command) -> Touches:
         case MakeRule():
             return _touched((), [("rule", command.rule.name)])
         case Place():
-            return _touched((), [("place", name) for name in command.positions])
+            return _touched((), [("place", command.picture, name) for name in command.positions])
         case Settle():
             return _touched((), [("asked", command.where)])
         case TakeSource():

@@ -53,6 +53,7 @@ def unmerged(curation: Curation, merge: Merge) -> Curation:
         apart=_apart_before(curation, merge),
         pins=_pins_before(curation, merge),
         positions=Map(merge.positions).update(curation.positions),
+        moved=Map(merge.moved).update(curation.moved),
     )
     return _sound(before)
 

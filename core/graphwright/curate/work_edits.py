@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import isfinite
 from types import MappingProxyType
+from typing import TypeVar
+
+from immutables import Map
 
 from ..errors import CommandError
 from ..search.settings import FUSIONS
@@ -12,6 +15,8 @@ from .commands import Place, PutGolden, PutWorkflow, RemoveGolden, RemoveWorkflo
 from .curation import Curation
 from .ground import ASKED, settled
 from .sentences import quoted
+
+Key = TypeVar("Key")
 
 _MOST_RESULTS = 1000  # k; a deployed agent sees 5, a reviewer perhaps a page
 
@@ -71,9 +76,25 @@ def place(curation: Curation, command: Place) -> Curation:
     for name, position in command.positions.items():
         if name and name not in graph.tools and name not in graph.groups:
             raise CommandError(f"There is no tool or group {quoted(name)} to place.")
-        if not all(map(isfinite, position)):
+        if position is not None and not all(map(isfinite, position)):
             raise CommandError(f"The place of {quoted(name)} is no pair of finite numbers.")
-    return replace(curation, positions=curation.positions.update(dict(command.positions)))
+    if not command.picture:
+        return replace(curation, positions=_put(curation.positions, command.positions))
+    spots = {(command.picture, name): position for name, position in command.positions.items()}
+    return replace(curation, moved=_put(curation.moved, spots))
+
+
+def _put(
+    places: Map[Key, tuple[float, float]], new: Mapping[Key, tuple[float, float] | None]
+) -> Map[Key, tuple[float, float]]:
+    """The places with the new ones, and without those that are let go."""
+    after = places.mutate()
+    for key, position in new.items():
+        if position is None:
+            after.pop(key, None)
+        else:
+            after[key] = position
+    return after.finish()
 
 
 def calls(workflow: Workflow) -> set[str]:

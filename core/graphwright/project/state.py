@@ -17,7 +17,7 @@ from immutables import Map
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
-from ..curate.curation import Curation, Merge, Rule, Source
+from ..curate.curation import Curation, Merge, Rule, Source, Spot
 from ..errors import ProjectError
 from ..evaluate.gate import GateRules
 from ..evaluate.golden import Golden
@@ -64,6 +64,7 @@ class _State:
     pins: tuple[tuple[Pair, RelationKind], ...] = ()
     rules: tuple[Rule, ...] = ()
     positions: tuple[tuple[str, tuple[float, float]], ...] = ()
+    moved: tuple[tuple[Spot, tuple[float, float]], ...] = ()
     sources: tuple[Source, ...] = ()
     issues: tuple[Issue, ...] = ()
     waiting: tuple[Raw, ...] = ()
@@ -87,11 +88,12 @@ def pack(curation: Curation, against: Curation) -> bytes:
         workflows=_in_order(curation.workflows),
         golden=_in_order(curation.golden),
         settings=replace(curation.settings, weights=dict(curation.settings.weights)),
-        merges=tuple(sorted(curation.merges.items(), key=lambda merges: merges[0])),
+        merges=tuple((keep, tuple(map(_ordered, stack))) for keep, stack in _stacks(curation)),
         apart=tuple(sorted(tuple(sorted(tools)) for tools in curation.apart)),
         pins=tuple(sorted(curation.pins.items())),
         rules=curation.rules,
         positions=tuple(sorted(curation.positions.items())),
+        moved=tuple(sorted(curation.moved.items())),
         sources=curation.sources,
         issues=curation.issues,
         waiting=curation.waiting,
@@ -100,6 +102,16 @@ def pack(curation: Curation, against: Curation) -> bytes:
     form = zlib.compress(_form(state), 1)
     body = b"".join((len(form).to_bytes(8), form, *base_raws, *graph_raws))
     return zlib.crc32(body).to_bytes(4) + body
+
+
+def _stacks(curation: Curation) -> list[tuple[str, tuple[Merge, ...]]]:
+    return sorted(curation.merges.items(), key=lambda merges: merges[0])
+
+
+def _ordered(merge: Merge) -> Merge:
+    """The merge with its sets made in one order, in which they are then written."""
+    sets = sorted(sorted(tools) for tools in merge.apart)
+    return replace(merge, apart=frozenset(frozenset(tools) for tools in sets))
 
 
 def _form(state: _State) -> bytes:
@@ -151,6 +163,7 @@ def _curation(state: _State, raws: "_Raws", against: Curation) -> Curation:
         pins=Map(state.pins),
         rules=state.rules,
         positions=Map(state.positions),
+        moved=Map(state.moved),
         sources=state.sources,
         issues=state.issues,
         waiting=state.waiting,

@@ -9,7 +9,7 @@ from .elements import Element, Hits, stack_edge, tool_node
 from .exploring import Filters, View
 from .layout import Point
 from .numbers import count
-from .scene import Crumb, Scene
+from .scene import Crumb, Scene, put
 from .spread import beside
 from .tool_scene import hulls_of, lines_between
 
@@ -28,7 +28,8 @@ def all_scene(
     """Args: base_places: of the tools as they were read; new ones stand near their neighbours."""
     graph = curation.graph
     names = [tool.name for tool in graph.ordered_tools]
-    places = _places(curation, names, base_places)
+    moved = {name: at for name, at in put(curation, view.key).items() if name in graph.tools}
+    places = _places(curation, names, base_places) | moved
     joined = lines_between(curation, names, filters)
     strong = sorted(joined, key=lambda stack: (-stack.open, -stack.shown.confidence))[:_LINES]
     hidden = len(joined) - len(strong)
@@ -39,11 +40,13 @@ def all_scene(
         facts=f"{count(len(names), 'tool')} · {count(len(strong), 'line')}"
         + (f" · {hidden} weaker lines are not drawn" if hidden else ""),
         elements=(
-            *(tool_node(graph.tools[name], places[name], filters, hits) for name in names),
+            *(tool_node(graph.tools[name], places[name], filters, hits, moved) for name in names),
             *(_light(stack_edge(stack, filters, places, docked=False)) for stack in strong),
         ),
         hulls=hulls_of(graph, names),
         counts=columns.counts(columns.standing),
+        moved=tuple(moved),
+        picture=view.key,
     )
 
 

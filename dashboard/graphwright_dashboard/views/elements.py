@@ -1,6 +1,6 @@
 """Cytoscape elements: a tool, a group, a line between two tools, a bundle between two groups."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from math import log2
 
@@ -49,7 +49,9 @@ def group_title(name: str) -> str:
     return humanised(name) if name else NO_GROUP
 
 
-def tool_node(tool: Tool, at: Point, filters: Filters, hits: Hits) -> Element:
+def tool_node(
+    tool: Tool, at: Point, filters: Filters, hits: Hits, moved: Container[str] = ()
+) -> Element:
     """A card: method chip and name. Ids carry a letter, so that a tool may be called as a group."""
     method = tool.method.lower()
     return _placed(
@@ -61,6 +63,7 @@ def tool_node(tool: Tool, at: Point, filters: Filters, hits: Hits) -> Element:
             "spoken": f"{humanised(tool.name)[:80]}, {method or 'tool'}",
             "method": method if method in METHODS else "",
             **({"danger": 1} if tool.destroys else {}),
+            **({"pin": 1} if tool.name in moved else {}),
             **({} if filters.lets_tool(tool) else {"dim": 1}),
             **hits.marks(tool.name),
         },

@@ -1,6 +1,6 @@
 """One group opened: its tools in columns, and the groups that they are joined to beside it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from graphwright.curate.curation import Curation
@@ -23,7 +23,7 @@ from .layers import layered_places
 from .layout import HULL, NODE_WIDTH, Point, radius
 from .names import short
 from .numbers import count
-from .scene import Crumb, Scene, kind_counts
+from .scene import Crumb, Scene, kind_counts, put
 from .tool_scene import hulls_of, lines, lines_between, standing
 
 _MOST_NEIGHBOURS = 10  # hexagons beside the hull
@@ -36,7 +36,9 @@ def group_scene(curation: Curation, view: View, filters: Filters, hits: Hits) ->
     members = graph.members.get(group, ())
     shown = members[: STEP * (1 + view.more.get(group, 0))]
     joined = lines_between(curation, shown, filters)
-    places = layered_places(shown, _needs(graph, shown))
+    own = layered_places(shown, _needs(graph, shown))
+    moved = put(curation, view.key)
+    places = own | {name: at for name, at in moved.items() if name in own}
     neighbours = _neighbours(curation, group, filters)
     title = short(group_title(group), 48)
     return Scene(
@@ -46,13 +48,15 @@ def group_scene(curation: Curation, view: View, filters: Filters, hits: Hits) ->
         facts=f"{len(shown)} of {count(len(members), 'tool')} · producers on the left"
         f" · joined to {count(len(neighbours), 'other group')}",
         elements=(
-            *(tool_node(graph.tools[name], places[name], filters, hits) for name in shown),
+            *(tool_node(graph.tools[name], places[name], filters, hits, moved) for name in shown),
             *lines(joined, filters, places),
-            *_beside(graph, neighbours[:_MOST_NEIGHBOURS], places, filters),
+            *_beside(graph, neighbours[:_MOST_NEIGHBOURS], own, moved),
         ),
         hulls=hulls_of(graph, shown),
         counts=kind_counts(r for stack in joined for r in stack.relations)
         | {RelationKind.BELONGS_TO: len(shown) if group else 0},
+        moved=tuple(moved),
+        picture=view.key,
     )
 
 
@@ -107,7 +111,10 @@ def _neighbours(curation: Curation, group: str, filters: Filters) -> list[Neighb
 
 
 def _beside(
-    graph: ToolGraph, neighbours: Sequence[Neighbour], places: dict[str, Point], filters: Filters
+    graph: ToolGraph,
+    neighbours: Sequence[Neighbour],
+    places: Mapping[str, Point],
+    moved: Mapping[str, Point],
 ) -> Iterator[Element]:
     """Hexagons in a column on either side, each with its line to the hull's edge."""
     half = max((abs(x) for x, _ in places.values()), default=0.0) + NODE_WIDTH / 2 + HULL[0]
@@ -119,7 +126,9 @@ def _beside(
             size = radius(tools[neighbour.group])
             y += size + 12
             at = (sign * (half + _BESIDE + size), y)
-            yield group_node(neighbour.group, tools[neighbour.group], 0, at, {})
+            marks = {"pin": 1} if neighbour.group in moved else {}
+            at = moved.get(neighbour.group, at)
+            yield group_node(neighbour.group, tools[neighbour.group], 0, at, marks)
             yield from _line(neighbour, (sign * half, max(-edge, min(edge, y))))
             y += size + 12
 

@@ -65,7 +65,7 @@ def map_scene(
         facts=" · ".join(_facts(level, light)),
         elements=(*_nodes(level, hits), *_edges(level, heavy)),
         counts=columns.counts(columns.standing),
-        tidy={n: level.places[n] for n in level.moved if n in level.places},
+        moved=tuple(level.moved),
         beside=() if domain is None else _beside(level, domain),
     )
 
@@ -188,6 +188,8 @@ def _nodes(level: _Level, hits: Hits) -> Iterator[Element]:
         marks: dict[str, object] = {}
         if hits.ranks:
             marks = {"hit": found[name]} if name in found else {"faint": 1}
+        if name in level.moved:
+            marks["pin"] = 1
         if level.kind == "domain":
             yield domain_node(name, (groups[name], size), open[name], level.at[name], marks)
         else:

@@ -4,9 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 
+from graphwright.curate.curation import Curation
 from graphwright.relations import Relation, RelationKind
 
 from .elements import Element
+from .layout import Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +40,25 @@ class Scene:
     hulls: tuple[Hull, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)  # relations by kind
     near: int = 0  # neighbours that one more click brings
-    tidy: Mapping[str, tuple[float, float]] = field(default_factory=dict)  # of moved groups
+    moved: tuple[str, ...] = ()  # tools and groups that stand where they were put
+    picture: str = ""  # whose places they are; "" those of the map
     beside: tuple[Crumb, ...] = ()  # domains that this one is joined to
 
     def data(self) -> dict[str, object]:
         """The JSON form that the browser draws."""
         return {
-            **{name: getattr(self, name) for name in ("key", "label", "facts", "near")},
+            **{name: getattr(self, name) for name in ("key", "label", "facts", "near", "picture")},
             "crumbs": [asdict(crumb) for crumb in self.crumbs],
             "elements": list(self.elements),
             "hulls": [asdict(hull) for hull in self.hulls],
             "counts": dict(self.counts),
-            "tidy": {name: list(at) for name, at in self.tidy.items()},
+            "moved": list(self.moved),
         }
+
+
+def put(curation: Curation, picture: str) -> dict[str, Point]:
+    """Tools and groups that somebody put somewhere in a picture."""
+    return {name: at for (where, name), at in curation.moved.items() if where == picture}
 
 
 def kind_counts(relations: Iterable[Relation]) -> dict[str, int]:

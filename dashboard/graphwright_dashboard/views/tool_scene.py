@@ -14,7 +14,7 @@ from .layout import Cluster, Point, neighbourhood_places
 from .names import short
 from .numbers import count
 from .pairs import Stack, stacks
-from .scene import Crumb, Hull, Scene, kind_counts
+from .scene import Crumb, Hull, Scene, kind_counts, put
 
 _MOST_OTHERS = 6  # lines between neighbours that are drawn as full as those of the tool
 
@@ -27,7 +27,8 @@ def tool_scene(curation: Curation, view: View, filters: Filters, hits: Hits) -> 
     more = _more(graph, {tool, *near}, view.more)
     more += _farther(graph, [tool, *near, *more], filters, view.steps)
     shown = [tool, *near, *more]
-    places = _places(graph, tool, {n: sides[n] for n in near}, more)
+    moved = {name: at for name, at in put(curation, view.key).items() if name in shown}
+    places = _places(graph, tool, {n: sides[n] for n in near}, more) | moved
     joined = lines_between(curation, shown, filters)
     hulls = hulls_of(graph, shown)
     hidden = sum(hull.more for hull in hulls)
@@ -38,13 +39,15 @@ def tool_scene(curation: Curation, view: View, filters: Filters, hits: Hits) -> 
         crumbs=(Crumb("All groups", "/explore"), Crumb(short(tool, 48))),
         facts=f"{count(len(shown), 'tool')} shown · {hidden} more · producers on the left",
         elements=(
-            *(tool_node(graph.tools[name], places[name], filters, hits) for name in shown),
+            *(tool_node(graph.tools[name], places[name], filters, hits, moved) for name in shown),
             *lines(joined, filters, places, tool),
         ),
         hulls=hulls,
         counts=kind_counts(r for stack in joined for r in stack.relations)
         | {RelationKind.BELONGS_TO: sum(name in graph.group_of for name in shown)},
         near=min(left, STEP),
+        moved=tuple(moved),
+        picture=view.key,
     )
 
 
