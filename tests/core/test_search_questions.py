@@ -23,6 +23,10 @@ TOOLS = (
     Tool("deleteParcel", "Delete a parcel.", method="delete"),
     Tool("unpinNote", "Unpin a note."),
     Tool("pinNote", "Pin a note."),
+    Tool("loginUser", "Login of a user."),
+    Tool("listDirectory", "List what is there.", method="get"),
+    Tool("placeParcel", "Place a parcel."),
+    Tool("createOrder", "Create an order."),
 )
 INDEX = SearchIndex(Curated(ToolGraph.of(TOOLS)))
 
@@ -36,6 +40,10 @@ INDEX = SearchIndex(Curated(ToolGraph.of(TOOLS)))
         ("reduce size by deleting a parcel", "deleteParcel"),
         ("removes the pin of a note", "unpinNote"),
         ("pin a note", "pinNote"),
+        ("sign me in to the system", "loginUser"),
+        ("log us in", "loginUser"),
+        ("what is in the folder", "listDirectory"),
+        ("place an order", "createOrder"),
     ],
 )
 def test_the_tool_that_is_meant_comes_first(query: str, first: str) -> None:

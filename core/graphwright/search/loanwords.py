@@ -113,7 +113,7 @@ class Sounds:
             [key.consonants for key in keys],
             scorer=Levenshtein.distance,
             score_cutoff=1,
-            limit=_MOST,
+            limit=None,  # all of equal distance, whichever came first
         )
         for _, _, place in near:
             yield from self._terms[keys[place]]

@@ -46,9 +46,11 @@ SHARES = {
     How.GLOSSARY: 0.8,
 }
 _ARTICLES = frozenset({"a", "an", "the", "my", "our", "this", "that", "its"})
+_BETWEEN = _ARTICLES | {"me", "us", "him", "her", "it", "them"}
 _ALL = frozenset({"all", "every", "everything"})
 _MANY = ("collect", "bulk", "batch", "multipl")  # what tools call that remove all at once
 _QUOTES = frozenset("\"'`“")
+_UNDONE_SHARE = 0.7
 _QUOTED_SHARE = 0.6  # what stands in quotes is mostly a value, not the name of a tool
 
 
@@ -165,10 +167,10 @@ def _phrased(words: list[Word]) -> Iterator[tuple[list[Word], tuple[str, ...] | 
 
 
 def _spoken(phrase: tuple[str, ...], words: list[Word], place: int) -> int:
-    """How many words from `place` on are the phrase, articles between them too; 0 for none."""
+    """How many words from `place` on are the phrase, articles and pronouns in it too; 0: none."""
     end = place
     for wanted in phrase:
-        while end > place and end < len(words) and words[end].surface in _ARTICLES:
+        while place < end < len(words) and words[end].surface in _BETWEEN - {wanted}:
             end += 1
         if end == len(words) or words[end].surface != wanted:
             return 0
@@ -190,8 +192,10 @@ def _group(word: Word, lexicon: Lexicon, share: float, undoing: bool) -> Group:
     if undoing and word.surface in _ALL:
         found += [Alternative(t, SHARES[How.PHRASE], How.PHRASE) for t in _MANY if lexicon.holds(t)]
     elif undoing and not _undoes(word):
-        opposite = ("un" + word.term, "dis" + word.term)
-        found += [Alternative(t, share, How.OPPOSITE) for t in opposite if lexicon.holds(t)]
+        opposite = [t for t in ("un" + word.term, "dis" + word.term) if lexicon.holds(t)]
+        if opposite:  # what the tool does that undoes it is not what is wanted
+            found = [one._replace(share=_UNDONE_SHARE * one.share) for one in found]
+        found += [Alternative(t, share, How.OPPOSITE) for t in opposite]
     if not found and len(word.term) >= 5 and share == 1.0 and not is_cjk(word.term):
         found = [Alternative(t, SHARES[How.PREFIX], How.PREFIX) for t in lexicon.near(word.term)]
     return Group(word.surface, tuple(found))

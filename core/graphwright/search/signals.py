@@ -44,7 +44,7 @@ DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType(
         Signal.SHORT: 0.02,
         Signal.DEPRECATED: 0.02,
         Signal.EXACT: 1.0,
-        Signal.EMBEDDING: 0.15,
+        Signal.EMBEDDING: 0.1,
         Signal.HOP: 1.0,
         Signal.HISTORY: 0.2,
         Signal.DIVERSITY: 0.0,
