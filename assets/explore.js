@@ -46,6 +46,7 @@
     headroom = room;
     show();
     byId("explore-canvas").dataset.scene = scene.key;
+    byId("explore-canvas").removeAttribute("aria-busy");
   }
 
   // A new tool beside kept ones goes down until it covers none.
@@ -163,6 +164,7 @@
     }
     byId("explore-page").dataset.view = name;
     if (name === "table") graphwright.table.look(address);
+    if (name === "graph") byId("explore-canvas").setAttribute("aria-busy", "true"); // until it is drawn
     return name;
   }
 

@@ -8,6 +8,7 @@ from graphwright.curate.curation import Curation
 from graphwright.graph import Group, ToolGraph
 from graphwright.relations import Relation, RelationKind, Verdict
 from graphwright.tools import Tool
+from graphwright_dashboard.panels.explore.said import crumb
 from graphwright_dashboard.views.columns import Columns
 from graphwright_dashboard.views.elements import Hits
 from graphwright_dashboard.views.exploring import Filters, View, view_of
@@ -230,3 +231,20 @@ def test_a_place_in_one_picture_is_none_in_another():
     put = apply(curation(), Place(positions={"user": (777, -5)}, picture="tool get"))
     assert drawn(put, "/explore?tool=user").moved == ()
     assert drawn(put, "/explore").moved == ()
+
+
+@pytest.mark.parametrize(
+    ("tools", "all_at_once", "offer"),
+    [
+        (1_500, True, "Draw all 1\u202f500 tools"),
+        (1_501, True, "Draw all 1\u202f501 anyway"),
+        (3_000, True, "Draw all 3\u202f000 anyway"),
+        (3_001, False, "all at once only up to 3\u202f000"),
+    ],
+)
+def test_all_tools_are_drawn_at_once_up_to_a_limit_that_is_told(tools, all_at_once, offer):
+    graph = ToolGraph.of([Tool(f"t{at}") for at in range(tools)])
+    given = Curation(graph=graph, base=graph)
+    assert (drawn(given, "/explore?all=1").key == "all") is all_at_once
+    said = crumb(drawn(given), View(), given, in_parts=False)
+    assert any(offer in str(part.children) for part in said)

@@ -14,6 +14,7 @@ from .spread import beside
 from .tool_scene import hulls_of, lines_between
 
 MOST = 1_500  # tools that are drawn in full; more are seen group by group
+MOST_ANYWAY = 3_000  # and those that are drawn where somebody wants it all the same
 _LINES = 4_000
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from graphwright.curate.curation import Curation
 
-from .all_scene import MOST, all_scene
+from .all_scene import MOST_ANYWAY, all_scene
 from .columns import Columns
 from .elements import Hits
 from .exploring import Filters, View, address
@@ -38,7 +38,7 @@ def picture(
         tiers: domains of the groups, and where hexagons stand.
         tool_places: those of all tools, as `spread` gives them; asked for when they are needed.
     """
-    if view.every and len(curation.graph.tools) <= MOST:
+    if view.every and len(curation.graph.tools) <= MOST_ANYWAY:
         return all_scene(curation, columns, view, filters, hits, tool_places())
     if view.tool is not None and view.tool in curation.graph.tools:
         group = curation.graph.group_of.get(view.tool, "")

@@ -10,13 +10,13 @@ from dash.development.base_component import Component
 from graphwright.curate.curation import Curation
 
 from ...components import attrs, icon, icon_button
-from ...views.all_scene import MOST
+from ...views.all_scene import MOST, MOST_ANYWAY
 from ...views.changes import SIGNS
 from ...views.elements import Hits
 from ...views.exploring import Filters, View
 from ...views.lenses import MEANS, STEPS, Lens
 from ...views.names import short
-from ...views.numbers import count
+from ...views.numbers import count, thousands
 from ...views.scene import Scene
 
 
@@ -53,8 +53,14 @@ def _whole(curation: Curation, in_parts: bool) -> list[Component]:
     if 1 < tools <= MOST:
         parts.append(html.A(f"Draw all {count(tools, 'tool')}", href="/explore?all=1"))
     elif tools > MOST:
-        text = f"· more than {MOST} tools are drawn group by group"
+        text = f"· more than {thousands(MOST)} tools are shown group by group"
         parts.append(html.Span(text))
+        if tools <= MOST_ANYWAY:
+            parts.append(html.A(f"Draw all {thousands(tools)} anyway", href="/explore?all=1"))
+        else:
+            most = thousands(MOST_ANYWAY)
+            text = f"· all at once only up to {most}: beyond, no card could be told from another"
+            parts.append(html.Span(text))
     return parts
 
 
