@@ -9,7 +9,6 @@ from dash.development.base_component import Component
 from graphwright.curate.commands import All, Command, PutGolden
 from graphwright.curate.curation import Curation
 from graphwright.errors import CommandError, QueryError
-from graphwright.evaluate.bearing import Word, bearing
 from graphwright.evaluate.depth import AtK, depths
 from graphwright.evaluate.floor import Calibration, calibrated, right_answers
 from graphwright.evaluate.preference import preference
@@ -21,11 +20,12 @@ from ...drawn import Field
 from ...services import Latest, Services, golden_of
 from ...views.lab_address import Address, tab_path
 from ...views.numbers import count, fraction
+from .bearing import words_block
+from .floor import floor_block
 
 _KS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20)
 _MOST_HIDDEN = 150  # sets of tools that are taken away
 _MOST_ROWS = 200
-_WIDTH, _HEIGHT = 640, 120  # px of the strip of scores
 
 
 def _reads(curation: Curation) -> tuple[object, ...]:
@@ -79,8 +79,8 @@ def preferred(curation: Curation, said: object) -> Command:
 def self_page(tests: Tests, curation: Curation, at: Address) -> list[Component]:
     pages: dict[str, tuple[str, Callable[[], list[Component]]]] = {
         "own": ("Own words", lambda: _own(tests.own(curation))),
-        "floor": ("Floor", lambda: _floor(tests.floor(curation), curation)),
-        "words": ("Words that bear", lambda: _words(tests.index(curation), curation, at)),
+        "floor": ("Floor", lambda: floor_block(tests.floor(curation), curation)),
+        "words": ("Words that bear", lambda: words_block(tests.index(curation), curation, at)),
         "prefer": ("Prefer A over B", lambda: _prefer(at)),
         "depth": ("How many results", lambda: _depth(tests.depth(curation), curation)),
     }
@@ -141,154 +141,6 @@ def _own(found: Sequence[Own]) -> list[Component]:
     )
     table = html.Table([html.Thead(head), html.Tbody(rows)], className="small golden")
     return [html.P(text, className="block"), table]
-
-
-# ---- floor
-
-
-def _floor(found: Calibration, curation: Curation) -> list[Component]:
-    right, wrong = found.answered, found.negatives
-    verdict = html.P(
-        [
-            ui.icon("check" if found.separable else "warning", small=True),
-            html.Span(found.verdict),
-        ],
-        className=f"block row {'ok' if found.separable else 'warn'}",
-    )
-    if not right or not wrong:
-        make = ui.attrs(html.Button("Make a starter set", className="btn"), data_starter="")
-        return [verdict, html.Div(make, className="block")]
-    turned, caught = fraction(found.turned_away), fraction(found.caught)
-    said = html.P(
-        f"At {found.floor:.3f}: {turned} of {count(len(right), 'right answer')} turned away, "
-        f"{caught} of {count(len(wrong), 'question')} without a tool caught. "
-        f"Now: {curation.settings.floor:g}.",
-        className="block muted",
-    )
-    apply = ui.attrs(
-        html.Button(f"Set the floor to {found.floor:.3f}", className="btn"),
-        data_floor=f"{found.floor:.6g}",
-    )
-    off = ui.attrs(html.Button("No floor", className="btn ghost"), data_floor="0")
-    weak = _listed("Weakest right answers", [(o.query, o.tool, o.score) for o in right[:12]])
-    strong = _listed(
-        "Strongest without a tool", [(n.query, n.tool or "–", n.score) for n in wrong[:12]]
-    )
-    return [
-        verdict,
-        said,
-        _strip(found),
-        html.Div([apply, off], className="block row"),
-        html.Div([weak, strong], className="two"),
-    ]
-
-
-def _strip(found: Calibration) -> Component:
-    """All scores on one axis: right answers above, the others below, the floor between."""
-    highest = max([1e-9, *(o.score for o in found.answered), *(n.score for n in found.negatives)])
-    marks = [
-        *(
-            _mark(o.score / highest, "right", f"{o.query}: {o.tool} {o.score:.3f}")
-            for o in found.answered
-        ),
-        *(
-            _mark(n.score / highest, "wrong", f"{n.query}: {n.tool} {n.score:.3f}")
-            for n in found.negatives
-        ),
-        html.I(className="at", style={"left": f"{100 * found.floor / highest:.2f}%"}),
-    ]
-    key = html.Div(
-        [
-            html.Span("right answers", className="ok"),
-            html.Span("questions without a tool", className="bad"),
-        ],
-        className="row small",
-    )
-    return html.Div([html.Div(marks, className="strip"), key], className="block")
-
-
-def _mark(share: float, look: str, title: str) -> Component:
-    return html.I(className=look, style={"left": f"{100 * share:.2f}%"}, title=title)
-
-
-def _listed(title: str, lines: Sequence[tuple[str, str, float]]) -> Component:
-    rows = [
-        html.Tr(
-            [
-                html.Td(html.A(query, href=Address(query).path())),
-                html.Td(html.Code(tool)),
-                html.Td(f"{score:.3f}", className="num"),
-            ]
-        )
-        for query, tool, score in lines
-    ]
-    return html.Div(
-        [
-            html.Div(html.H2(title), className="ph"),
-            html.Table(html.Tbody(rows), className="small golden"),
-        ]
-    )
-
-
-# ---- words
-
-
-def _words(index: SearchIndex, curation: Curation, at: Address) -> list[Component]:
-    field = Field(type="text", value=at.tool, placeholder="Name of a tool", autoComplete="off")
-    ask = html.Div(
-        [html.Label(["Tool", field], className="input grow")], className="block row wordsof"
-    )
-    if not at.tool:
-        text = "What changes in the golden queries when a word of a description goes: name a tool."
-        return [ask, html.P(text, className="block muted")]
-    if at.tool not in curation.graph.tools:
-        return [ask, html.P(f"There is no tool '{at.tool}' in this graph.", className="block bad")]
-    found = bearing(index, at.tool, golden_of(curation), curation.settings.k)
-    words = [one for one in found if isinstance(one, Word)]
-    if not words:
-        return [ask, html.P("It has no description.", className="block muted")]
-    dead = len({one.text.casefold() for one in words if one.weight == "dead"})
-    bears = len({one.text.casefold() for one in words if one.weight == "bears"})
-    pieces = html.P([_piece(one) for one in found], className="block bearing")
-    note = (
-        f"{count(bears, 'word')} underlined: without it the tool falls. "
-        f"{dead} dimmed: nothing changes."
-    )
-    return [ask, pieces, html.P(note, className="note"), _moves(words)]
-
-
-def _piece(one: Word | str) -> Component | str:
-    if isinstance(one, str):
-        return one
-    moved = "; ".join(f"“{m.query}”: {_place(m.before)} → {_place(m.after)}" for m in one.moved)
-    says = {
-        "bears": "bears",
-        "harms": "moves it",
-        "counts": "scores only",
-        "dead": "nothing changes",
-    }
-    return html.Span(one.text, className=f"w-{one.weight}", title=moved or says[one.weight])
-
-
-def _place(rank: int | None) -> str:
-    return f"#{rank}" if rank else "out"
-
-
-def _moves(words: Sequence[Word]) -> Component:
-    seen: dict[str, Word] = {one.text.casefold(): one for one in words if one.moved}
-    rows = [
-        html.Tr(
-            [
-                html.Td(html.B(one.text)),
-                html.Td(html.A(move.query, href=Address(move.query).path())),
-                html.Td(f"{_place(move.before)} → {_place(move.after)}", className="num"),
-            ]
-        )
-        for one in seen.values()
-        for move in one.moved[:5]
-    ]
-    head = html.Tr([html.Th("Without"), html.Th("Query"), html.Th("Rank", className="num")])
-    return html.Table([html.Thead(head), html.Tbody(rows)], className="small golden")
 
 
 # ---- preference
