@@ -105,10 +105,11 @@
     }
 
     drawNode(node, under, over) {
-      const { kind, title, sub, badge, note, hit, dim, faint, pin } = node.data();
+      const { kind, title, sub, badge, note, hit, dim, faint, pin, sign, diff } = node.data();
       const { x, y } = node.position();
       if (node.hasClass("focus")) over.append(this.ring(node));
       if (pin) over.append(this.pin(node));
+      if (sign) over.append(this.sign(node, sign, diff));
       if (title === undefined) return;
       const width = node.width();
       const label = make("div", `hex${dim ? " dim" : ""}${faint ? " faint" : ""}`);
@@ -125,7 +126,7 @@
     }
 
     drawEdge(edge, over, taken, wordy) {
-      const { pill, long, waits, bundle, warn, dim, aside, light } = edge.data();
+      const { pill, long, waits, bundle, warn, dim, aside, light, diff } = edge.data();
       const lit = edge.hasClass("of") || edge.hasClass("hover") || edge.hasClass("near") || edge.hasClass("selected");
       if (!pill || dim || ((aside || light) && !lit)) return;
       const wide = bundle && lit && wordy.has(edge.id());
@@ -138,7 +139,7 @@
         if (waits) mark.append(make("b", "warn", waits));
         over.append(mark);
       } else if (bundle) over.append(this.pill(x, y, pill, "plain"));
-      else over.append(this.pill(x, y, pill, `${pill.length > 1 ? "stack" : "disc"} ${warn ? "warn" : ""}`));
+      else over.append(this.pill(x, y, pill, `${pill.length > 1 ? "stack" : "disc"} ${diff ? `diff ${diff}` : warn ? "warn" : ""}`));
     }
 
     // The place on a line nearest to its middle where a label covers no node and no other label.
@@ -154,6 +155,13 @@
     pill(x, y, text, className) {
       const mark = make("span", `pill ${className}`, text);
       Object.assign(mark.style, { left: `${x}px`, top: `${y}px` });
+      return mark;
+    }
+
+    sign(node, sign, diff) {
+      const { x1, y1 } = this.rect(node);
+      const mark = this.pill(x1, y1, sign, `disc diff ${diff}`);
+      mark.dataset.sign = node.data("name");
       return mark;
     }
 

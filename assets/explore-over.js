@@ -81,6 +81,7 @@
     }
     return [
       ["Add a relation", () => graphwright.adding.open("")],
+      ["Compare revisions", () => graphwright.go("/explore?from=0")],
       ["Fit", () => graphwright.explore.canvas.fit(true)],
       ["Tidy", () => byId("explore-tidy").click()],
       ["All groups", () => graphwright.go("/explore")],

@@ -35,7 +35,7 @@
     // A patch leaves keys of data behind that an element has no more
     canvas.cy.batch(() => elements.forEach((e) => {
       const element = canvas.get(e.data.id);
-      for (const key of ["dim", "hit", "faint", "warn", "bow", "from_at", "to_at", "danger", "aside", "light", "lens", "load", "diff", "pin"]) if (!(key in e.data)) element.removeData(key);
+      for (const key of ["dim", "hit", "faint", "warn", "bow", "from_at", "to_at", "danger", "aside", "light", "lens", "load", "diff", "pin", "sign"]) if (!(key in e.data)) element.removeData(key);
     }));
     canvas.cy.nodes("[kind = 'domain']").ungrabify();
     if (!fit) makeRoom(elements);
@@ -86,7 +86,8 @@
 
   const select = (what) => same(what, selection) || graphwright.select(what);
   const open = (node) => graphwright.go(addressOf(node.data("kind"), node.data("name")));
-  const addressOf = (kind, name) => `/explore?${kind}=${encodeURIComponent(name)}`;
+  const addressOf = (kind, name) => `/explore?${kind}=${encodeURIComponent(name)}${revisions()}`;
+  const revisions = () => ["from", "to"].map((name) => [name, new URLSearchParams(location.search).get(name)]).map(([name, n]) => (n === null ? "" : `&${name}=${n}`)).join("");
   const onMap = () => scene?.key === "map" || scene?.key.startsWith("domain ");
 
   function selected(what) {
@@ -193,13 +194,30 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("#explore-page button");
     if (!button) return;
-    const { more: group, select: what, near, open: opens, clear, cell } = button.dataset;
+    const { more: group, select: what, near, open: opens, clear, cell, compare, same: leave } = button.dataset;
     if (button.id in clicks) clicks[button.id]();
     else if (group !== undefined) more(group);
     else if (near !== undefined) nearer();
     else if (opens !== undefined) openTool(JSON.parse(what));
     else if (clear !== undefined) graphwright.set("shared-query", "");
     else if (cell !== undefined) cellOf(...cell.split("\n"));
+    else if (compare !== undefined) compareWith({ from: 0 });
+    else if (leave !== undefined) compareWith({ from: null, to: null });
+  });
+
+  // ---- two revisions: the address says which
+  function compareWith(revisions) {
+    const next = new URLSearchParams(location.search);
+    for (const [name, revision] of Object.entries(revisions)) revision === null ? next.delete(name) : next.set(name, revision);
+    graphwright.go(`/explore${next.size ? `?${next}` : ""}`);
+    return true;
+  }
+
+  const comparing = () => new URLSearchParams(location.search).has("from");
+
+  document.addEventListener("change", ({ target }) => {
+    const { revision } = target.closest?.("#explore-page [data-revision]")?.dataset ?? {};
+    if (revision && /^\d+$/.test(target.value)) compareWith({ [revision]: target.value });
   });
 
   // A cell of the matrix: its relations in the table.
@@ -240,6 +258,7 @@
   add("+", "Zoom in", () => canvas.zoomBy(1.25));
   add("-", "Zoom out", () => canvas.zoomBy(0.8));
   add("T", "Tidy: let go of everything that was moved or pinned", () => tidy());
+  add("D", "Compare revisions, or leave the comparison", () => compareWith(comparing() ? { from: null, to: null } : { from: 0 }));
   add("P", "Pin where it stands, or let go", () => pin());
   add("Escape", "One step back", () => up());
 

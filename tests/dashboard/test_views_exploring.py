@@ -20,7 +20,9 @@ ADDRESSES = [
     ("/explore?all=1", View(every=True)),
     ("/explore?tool=t&steps=9", View(tool="t", steps=3)),
     ("/explore?f=method:GET&f=method:PUT&f=odd", View(facets={"method": {"GET", "PUT"}})),
-    ("/explore?since=12", View(since=12)),
+    ("/explore?from=12", View(old=12)),
+    ("/explore?from=12&to=14", View(old=12, new=14)),
+    ("/explore?to=14", View()),
     ("/explore?tool=t&near=٣", View(tool="t")),
     ("::::?tool=t", View(tool="t")),
 ]

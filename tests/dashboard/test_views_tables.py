@@ -19,7 +19,7 @@ from graphwright.tools import Effects, Tool
 from graphwright_dashboard.views.areas import parted
 from graphwright_dashboard.views.batch import decide, edit_tools
 from graphwright_dashboard.views.bundles import bundles, column_bundles, group_blocks
-from graphwright_dashboard.views.changes import changes
+from graphwright_dashboard.views.changes import changes, united
 from graphwright_dashboard.views.columns import Columns
 from graphwright_dashboard.views.conditions import Asked, asked_of
 from graphwright_dashboard.views.exploring import Filters, View, view_of
@@ -265,6 +265,18 @@ def test_two_revisions_differ_in_what_was_added_removed_and_changed():
         RELATIONS[1].key: "changed",
     }
     assert changes(GRAPH, GRAPH).counts == {"added": 0, "removed": 0, "changed": 0}
+    both = united(GRAPH, now)
+    assert not both.relations[rejected.key].rejected
+    assert both.relations[new.key] == new
+
+
+def test_what_is_no_more_stands_beside_what_is():
+    gone = TOOLS[1].name
+    now = GRAPH.without_tools(gone)
+    both = united(GRAPH, now)
+    assert both.tools == GRAPH.tools
+    assert both.group_of[gone] == GRAPH.group_of[gone]
+    assert united(GRAPH, GRAPH) == GRAPH
 
 
 def test_lenses_weigh_from_nothing_to_the_most():

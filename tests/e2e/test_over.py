@@ -4,6 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
+from graphwright.curate.commands import Describe, MergeTools, Reject
+from graphwright.relations import RelationKind
+
 from .canvas import drawn, place
 
 
@@ -67,17 +70,35 @@ def test_the_keyboard_alone_walks_relations_and_decides_them(page, url, project)
     expect(page.get_by_role("menu")).to_have_count(0)
 
 
-def test_a_picture_shows_what_changed_since_a_revision(page, url, project):
+def test_a_picture_shows_what_two_revisions_differ_in(page, url, project):
+    reject = Reject(source="reorder", target="getOrder", kind=RelationKind.REQUIRES)
+    project.do(reject)
+    project.do(Describe(tool="cancelOrder", description="Cancels it."))
+    project.do(MergeTools(keep="getOrder", merge=("findByEmail",)))
     page.goto(f"{url}/explore?tool=getOrder")
     drawn(page, "tool getOrder")
-    relation = "{ do: 'reject', source: 'reorder', target: 'getOrder', kind: 'requires' }"
-    page.evaluate(f"graphwright.send({relation})")
-    expect(page.get_by_role("status").first).to_contain_text("reject")
-    page.evaluate("graphwright.go('/explore?tool=getOrder&steps=3&since=0')")
-    expect(page.locator("#explore-crumb")).to_contain_text("Since revision 0")
-    expect(page.locator(".diff.removed")).to_have_text(re.compile("1 removed"))
-    page.get_by_role("link", name="Leave the comparison").click()
+    bar = page.locator("#explore-crumb")
+    page.get_by_role("button", name="Compare revisions").click()
+    expect(page).to_have_url(re.compile(r"tool=getOrder&from=0$"))
+    expect(bar.locator(".removed")).to_contain_text("removed")
+    for name, sign in {"findByEmail": "−", "cancelOrder": "◐"}.items():
+        expect(page.locator(f".over [data-sign='{name}']")).to_have_text(sign)
+    newer = page.get_by_label("Newer revision").get_by_role("spinbutton")
+    newer.fill("1")
+    page.keyboard.press("Tab")
+    expect(page).to_have_url(re.compile(r"from=0&to=1$"))
+    expect(bar.locator(".removed")).to_have_text("− 1 removed")
+    expect(page.locator(".over .pill.removed")).to_have_text("−")
+    page.reload()
+    expect(bar.locator(".removed")).to_have_text("− 1 removed")
+    page.get_by_role("link", name="All groups").click()
     drawn(page, "map")
+    expect(page.locator(".over .pill", has_text="−1")).to_have_count(1)
+    page.get_by_label("Older revision").get_by_role("spinbutton").fill("99")
+    page.keyboard.press("Tab")
+    expect(bar).to_contain_text("There is no revision 99. The last one is 3.")
+    page.get_by_role("button", name="Leave the comparison").click()
+    expect(page).to_have_url(re.compile("/explore$"))
 
 
 def test_a_lens_fills_the_tools(page, url):

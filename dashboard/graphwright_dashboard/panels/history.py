@@ -164,10 +164,11 @@ def _compared(services: Services, asked: view.Address) -> list[Component]:
 
 
 def _revisions(old: int, new: int, last: int) -> Component:
-    links = []
-    if new == last:
-        links.append(html.A("On the graph", href=f"/explore?since={old}", className="small"))
-    links.append(html.A("Rankings", href="/lab/compare", className="small"))
+    on_graph = f"/explore?from={old}" + (f"&to={new}" if new != last else "")
+    links = [
+        html.A("On the graph", href=on_graph, className="small"),
+        html.A("Rankings", href="/lab/compare", className="small"),
+    ]
     return html.Div(
         [
             html.H2("Compare"),

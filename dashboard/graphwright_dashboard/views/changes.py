@@ -1,14 +1,13 @@
 """A picture of what two revisions differ in: added, removed and changed tools and relations."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
 
 from graphwright.graph import ToolGraph
 from graphwright.relations import Relation, RelationKey, RelationKind
 
-from .elements import Element, domain_id, group_id, tool_id
-from .pairs import strength
+from .elements import Element, domain_id, group_id
 from .scene import Scene
 
 ADDED, REMOVED, CHANGED = "added", "removed", "changed"
@@ -21,7 +20,6 @@ class Changes:
 
     tools: Mapping[str, str]
     relations: Mapping[RelationKey, str]
-    gone: Mapping[RelationKey, Relation]
 
     @property
     def counts(self) -> Mapping[str, int]:
@@ -38,16 +36,13 @@ def changes(before: ToolGraph, now: ToolGraph) -> Changes:
         n: CHANGED for n, tool in new.items() if n in old and old[n] is not tool and old[n] != tool
     }
     relations: dict[RelationKey, str] = {}
-    gone: dict[RelationKey, Relation] = {}
     for key in set(before.relations) | set(now.relations):
         one, other = before.relations.get(key), now.relations.get(key)
         if one is other or key.kind is RelationKind.BELONGS_TO:
             continue
         if change := _change(one, other):
             relations[key] = change
-            if change == REMOVED:
-                gone[key] = one or other  # type: ignore[assignment]
-    return Changes(tools, relations, gone)
+    return Changes(tools, relations)
 
 
 def _change(one: Relation | None, other: Relation | None) -> str:
@@ -58,45 +53,66 @@ def _change(one: Relation | None, other: Relation | None) -> str:
     return "" if not stands or same else CHANGED
 
 
-def compared(scene: Scene, found: Changes, graph: ToolGraph, domain: Callable[[str], str]) -> Scene:
-    """The scene with its changes marked, and what was removed as ghosts between what is shown.
+def united(before: ToolGraph, now: ToolGraph) -> ToolGraph:
+    """The later graph, with the tools, groups and relations that it has no more as they were."""
+    gone = {name: tool for name, tool in before.tools.items() if name not in now.tools}
+    groups = [group for name, group in before.groups.items() if name not in now.groups]
+    return (
+        now.with_tools(*gone.values())
+        .with_groups(*groups)
+        .with_relations(*(r for r in before.relations.values() if _is_gone(r, gone, now)))
+    )
 
-    `domain` is that of a group.
+
+def _is_gone(relation: Relation, tools: Container[str], now: ToolGraph) -> bool:
+    if relation.kind is RelationKind.BELONGS_TO:
+        return relation.source in tools
+    other = now.relations.get(relation.key)
+    return not relation.rejected and (other is None or other.rejected)
+
+
+def compared(scene: Scene, found: Changes, graph: ToolGraph, domain: Callable[[str], str]) -> Scene:
+    """The scene with its changes marked by colour and sign.
+
+    Args:
+        scene: of the graph.
+        found: what changed.
+        graph: as `united` makes it.
+        domain: that of a group.
     """
-    by_pair: dict[frozenset[str], str] = {}
-    for key, change in found.relations.items():
-        by_pair.setdefault(frozenset((key.source, key.target)), change)
     counts = _by_group(found, graph)
     notes = {group_id(group): _said(some) for group, some in counts.items()}
     domains: dict[str, Counter[str]] = {}
     for group, some in counts.items():
         domains.setdefault(domain(group), Counter()).update(some)
     notes |= {domain_id(name): _said(some) for name, some in domains.items()}
-    elements = [_marked(e, found, by_pair, notes) for e in scene.elements]
-    shown = {e["data"].get("name") for e in elements if e["data"].get("kind") == "tool"}
-    drawn = {frozenset((e["data"].get("from_tool"), e["data"].get("to_tool"))) for e in elements}
-    ghosts = _ghosts(found, shown, drawn)
-    return replace(scene, elements=(*elements, *ghosts))
+    return replace(scene, elements=tuple(_marked(e, found, graph, notes) for e in scene.elements))
 
 
 def _marked(
-    element: Element,
-    found: Changes,
-    by_pair: Mapping[frozenset[str], str],
-    notes: Mapping[str, str],
+    element: Element, found: Changes, graph: ToolGraph, notes: Mapping[str, str]
 ) -> Element:
     data = element["data"]
     match data.get("kind"):
         case "tool":
             change = found.tools.get(str(data["name"]), "")
+            marks = {"sign": SIGNS[change]} if change else {}
         case "group" | "domain":
             return {**element, "data": {**data, "badge": notes.get(str(data["id"]), "")}}
         case _ if "from_tool" in data:
-            ends = frozenset((str(data["from_tool"]), str(data["to_tool"])))
-            change = by_pair.get(ends, "")
+            change = _of_pair(str(data["from_tool"]), str(data["to_tool"]), found, graph)
+            marks = {"pill": SIGNS[change]} if change else {"pill": ""}
+            data = {key: value for key, value in data.items() if not (change and key == "aside")}
         case _:
             return element
-    return {**element, "data": {**data, "diff": change or "same"}}
+    return {**element, "data": {**data, **marks, "diff": change or "same"}}
+
+
+def _of_pair(one: str, other: str, found: Changes, graph: ToolGraph) -> str:
+    """What became of the relations of two tools; where they differ in that, they changed."""
+    both = (*graph.stack(one, other), *graph.stack(other, one))
+    became = {found.relations.get(r.key, "") for r in both if not r.rejected}
+    return became.pop() if len(became) == 1 else CHANGED if became else ""
 
 
 def _by_group(found: Changes, graph: ToolGraph) -> dict[str, Counter[str]]:
@@ -113,22 +129,3 @@ def _by_group(found: Changes, graph: ToolGraph) -> dict[str, Counter[str]]:
 def _said(some: Mapping[str, int]) -> str:
     """`+3 −1 ◐2`."""
     return " ".join(f"{sign}{some[change]}" for change, sign in SIGNS.items() if some[change])
-
-
-def _ghosts(found: Changes, shown: set[object], drawn: set[frozenset[object]]) -> Iterator[Element]:
-    for key, relation in found.gone.items():
-        ends = frozenset((key.source, key.target))
-        if ends <= shown and ends not in drawn:
-            yield {
-                "data": {
-                    "id": f"x:{key.source}\n{key.target}\n{key.kind}",
-                    "source": tool_id(key.source),
-                    "target": tool_id(key.target),
-                    "from_tool": key.source,
-                    "to_tool": key.target,
-                    "relation": key.kind,
-                    "strength": strength(relation.confidence),
-                    "pill": "−",
-                    "diff": REMOVED,
-                }
-            }

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from urllib.parse import parse_qs, quote, urlsplit
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 from graphwright.relations import Relation, RelationKind, Verdict
 from graphwright.tools import Tool
@@ -30,9 +30,16 @@ class View:
     every: bool = False  # all tools at once
     steps: int = 1
     facets: Mapping[str, frozenset[str]] = field(default_factory=lambda: MappingProxyType({}))
-    since: int | None = None  # the revision that the picture is compared with
+    old: int | None = None  # the revision that the picture is compared with
+    new: int | None = None  # the revision that is drawn, None for that of now
     show: str = "graph"  # "table", "matrix"
     rows: str = "tools"  # of the table; "relations"
+
+    def beside(self, address: str) -> str:
+        """The address of another picture, with the revisions that are compared in this one."""
+        said = {"from": self.old, "to": self.new}
+        more = urlencode({name: n for name, n in said.items() if n is not None})
+        return f"{address}{'&' if '?' in address else '?'}{more}" if address and more else address
 
     @property
     def key(self) -> str:
@@ -66,7 +73,8 @@ def view_of(address: str | None) -> View:
         facets=_facets(asked.get("f", [])),
         show=asked.get("view", ["graph"])[0],
         rows="relations" if asked.get("rows") == ["relations"] else "tools",
-        since=_number(asked, "since", -1) if "since" in asked else None,
+        old=_number(asked, "from", 0) if "from" in asked else None,
+        new=_number(asked, "to", 0) if {"from", "to"} <= asked.keys() else None,
     )
 
 

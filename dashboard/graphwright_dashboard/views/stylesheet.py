@@ -206,9 +206,11 @@ def _changes(t: Mapping[str, str]) -> list[Rule]:
     """Between two revisions: added in a halo, removed as a dashed ghost, changed in ochre."""
     halo: Style = {"underlay_opacity": 0.28, "underlay_padding": 8, "opacity": 1}
     return [
-        _rule('[diff = "same"]', opacity=0.3),
+        _rule('node[diff = "same"]', opacity=0.6),
+        _rule('edge[diff = "same"]', opacity=0.25),
         _rule('[diff = "added"]', underlay_color=t["ok"], **halo),
         _rule('[diff = "changed"]', underlay_color=t["warn"], **halo),
+        _rule('node[diff = "removed"]', border_style="dashed", opacity=0.7),
         _rule(
             'edge[diff = "removed"]',
             line_style="dashed",

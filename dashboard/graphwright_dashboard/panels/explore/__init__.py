@@ -13,21 +13,17 @@ from dash.development.base_component import Component
 
 from ...components import attrs
 from ...drawn import drawn
-from ...services import Latest, Services
+from ...services import Services
 from ...shell import Shared, address, shown
-from ...views.changes import changes, compared
 from ...views.elements import Hits
-from ...views.exploring import Filters, View, filters_of, view_of
-from ...views.layout import Point
+from ...views.exploring import filters_of, view_of
 from ...views.lenses import Lens, doubt_lens, load_lens, risk_lens, score_lens, through
 from ...views.names import short
-from ...views.picture import picture
-from ...views.scene import Scene
-from ...views.spread import spread
 from ...views.stylesheet import stylesheet
 from ...views.tokens import THEMES, tokens
 from . import cards, frame, matrix, pair, said, table
 from .ids import NAME, PATH, Ids
+from .pictures import Pictures
 
 __all__ = ["NAME", "PATH", "Ids", "layout", "register"]
 
@@ -103,20 +99,8 @@ def lens_of(services: Services, name: str, query: str | None) -> Lens | None:
 
 
 def register(app: Dash, services: Services) -> None:
-    tool_places = Latest[Mapping[str, Point]](lambda curation: (curation.base,))
+    pictures = Pictures(services)
     css = Path(app.config.assets_folder, "tokens.css").read_text()
-
-    def scene_of(view: View, filters: Filters, hits: Hits) -> Scene:
-        curation, now = services.drawn(), services.curation
-        return picture(
-            curation,
-            services.columns(curation),
-            view,
-            filters,
-            hits,
-            services.tiers(),
-            lambda: tool_places.of(now, lambda *_: spread(services.base_columns())),
-        )
 
     @app.callback(
         Output(Ids.SCENE, "data"),
@@ -133,17 +117,18 @@ def register(app: Dash, services: Services) -> None:
         view, chosen = view_of(where), filters_of(filters)
         if view.show != "graph":
             return no_update, no_update
-        graph = services.drawn().graph
         hits, lens = hits_of(services, query), lens_of(services, chosen.lens, query)
-        scene = scene_of(view, chosen, hits)
-        in_parts = graph is not services.curation.graph
-        words = [*said.crumb(scene, view, services.curation, in_parts), *said.reset(chosen)]
+        drawn = pictures.of(view, chosen, hits)
+        scene, last = drawn.scene, services.project.revision
+        in_parts = services.drawn().graph is not services.curation.graph
+        words = said.crumb(scene, view, services.curation, in_parts)
         if lens is not None:
-            scene = through(scene, lens, graph, services.tiers().domain)
-        if view.since is not None and 0 <= view.since <= services.project.revision:
-            found = changes(services.project.at(view.since).graph, services.curation.graph)
-            scene = compared(scene, found, graph, services.tiers().domain)
-            words += said.differences(view.since, found.counts)
+            scene = through(scene, lens, drawn.graph, services.tiers().domain)
+        if view.old is not None:
+            words += said.differences(view, last, drawn.counts or {}, drawn.error)
+        elif last:
+            words.append(said.comparing())
+        words += said.reset(chosen)
         return scene.data(), [*words, *said.found(hits), *said.lens_key(lens)]
 
     @app.callback(Output(Ids.SHEETS, "data"), Input(Ids.SHEETS, "id"))

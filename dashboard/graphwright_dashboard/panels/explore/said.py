@@ -2,9 +2,8 @@
 
 import json
 from collections.abc import Mapping
-from urllib.parse import quote
 
-from dash import html
+from dash import dcc, html
 from dash.development.base_component import Component
 
 from graphwright.curate.curation import Curation
@@ -13,7 +12,7 @@ from ...components import attrs, icon, icon_button
 from ...views.all_scene import MOST, MOST_ANYWAY
 from ...views.changes import SIGNS
 from ...views.elements import Hits
-from ...views.exploring import Filters, View
+from ...views.exploring import Filters, View, address
 from ...views.lenses import MEANS, STEPS, Lens
 from ...views.names import short
 from ...views.numbers import count, thousands
@@ -33,7 +32,7 @@ def crumb(scene: Scene, view: View, curation: Curation, in_parts: bool) -> list[
         )
     parts.append(html.Span(scene.facts))
     if scene.key == "map":
-        parts += _whole(curation, in_parts)
+        parts += _whole(curation, view, in_parts)
     if scene.beside:
         parts.append(html.Span("· joined to"))
         parts += [html.A(step.text, href=step.href) for step in scene.beside]
@@ -45,18 +44,20 @@ def crumb(scene: Scene, view: View, curation: Curation, in_parts: bool) -> list[
     return parts
 
 
-def _whole(curation: Curation, in_parts: bool) -> list[Component]:
+def _whole(curation: Curation, view: View, in_parts: bool) -> list[Component]:
     tools = len(curation.graph.tools)
     parts: list[Component] = []
     if in_parts:
         parts.append(html.Span("· one large group is shown in parts, by what its tools are about"))
     if 1 < tools <= MOST:
-        parts.append(html.A(f"Draw all {count(tools, 'tool')}", href="/explore?all=1"))
+        parts.append(html.A(f"Draw all {count(tools, 'tool')}", href=view.beside("/explore?all=1")))
     elif tools > MOST:
         text = f"· more than {thousands(MOST)} tools are shown group by group"
         parts.append(html.Span(text))
         if tools <= MOST_ANYWAY:
-            parts.append(html.A(f"Draw all {thousands(tools)} anyway", href="/explore?all=1"))
+            parts.append(
+                html.A(f"Draw all {thousands(tools)} anyway", href=view.beside("/explore?all=1"))
+            )
         else:
             most = thousands(MOST_ANYWAY)
             text = f"· all at once only up to {most}: beyond, no card could be told from another"
@@ -69,8 +70,9 @@ def _steps(view: View) -> Component:
         attrs(
             html.A(
                 str(steps),
-                href=f"/explore?tool={quote(view.tool or '', safe='')}"
-                + (f"&steps={steps}" if steps > 1 else ""),
+                href=view.beside(
+                    address("tool", view.tool or "") + (f"&steps={steps}" if steps > 1 else "")
+                ),
             ),
             aria_label=f"Up to {count(steps, 'step')} away",
             **({"aria_current": "true"} if steps == view.steps else {}),
@@ -123,13 +125,37 @@ def lens_key(lens: Lens | None) -> list[Component]:
     ]
 
 
-def differences(since: int | None, counts: Mapping[str, int]) -> list[Component]:
-    """What changed since a revision, by kind of change."""
-    if since is None:
-        return []
-    words = [
-        html.Span(f"{SIGNS[change]} {number} {change}", className=f"diff {change}")
-        for change, number in counts.items()
+def comparing() -> Component:
+    words = html.Button("Compare revisions", className="link", title="What changed (D)")
+    return attrs(words, data_compare="")
+
+
+def differences(
+    view: View, last: int, counts: Mapping[str, int], error: str = ""
+) -> list[Component]:
+    """The two revisions that are compared, and what changed between them, by kind of change."""
+    old, new = view.old or 0, last if view.new is None else view.new
+    words: list[Component] = [
+        html.Span("Compare revision"),
+        _revision("from", old, "Older revision", last),
+        html.Span("with"),
+        _revision("to", new, "Newer revision", last),
     ]
-    leave = html.A("Leave the comparison", href="/explore")
-    return [html.Div([html.Span(f"Since revision {since}"), *words, leave], className="hits")]
+    if error:
+        words.append(html.Span(error, className="bad"))
+    else:
+        words += [
+            html.Span(f"{SIGNS[change]} {number} {change}", className=f"diff {change}")
+            for change, number in counts.items()
+        ]
+        words.append(html.A("As a list", href=f"/history?from={old}&to={new}"))
+    if new != last:
+        words.append(html.Span(f"· edits go to revision {last}"))
+    leave = attrs(icon_button("cross", "Leave the comparison", small=True), data_same="")
+    return [html.Div([*words, leave], className="hits compare")]
+
+
+def _revision(name: str, value: int, label: str, last: int) -> Component:
+    field = dcc.Input(value=str(value), type="number", min=0, max=last)
+    around = html.Label(field, className="input revision")
+    return attrs(around, data_revision=name, aria_label=label, title=label)
