@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..graph import Group
-from ..relations import KIND_ORDER, Relation, RelationKey
+from ..relations import KIND_ORDER, Evidence, Relation, RelationKind
 from ..tools import Tool
 from .claims import Claim
 from .confidence import confidence
@@ -43,20 +43,20 @@ def claims(tools: Iterable[Tool]) -> Iterator[Claim]:
 
 
 def _related(tools: Sequence[Tool]) -> tuple[Relation, ...]:
-    grounds: dict[RelationKey, list[tuple[float, Claim]]] = {}
+    grounds: dict[tuple[str, str, RelationKind], list[Claim]] = {}
     for claim in claims(tools):
-        key = RelationKey(claim.source, claim.target, claim.kind)
-        grounds.setdefault(key, []).append((confidence(claim), claim))
-    found = consistent(_relation(key, some) for key, some in grounds.items())
+        grounds.setdefault(claim[:3], []).append(claim)
+    found = consistent(_relation(some) for some in grounds.values())
     found.extend(membership(tools))
     return tuple(sorted(found, key=lambda r: (KIND_ORDER[r.kind], r.source, r.target)))
 
 
-def _relation(key: RelationKey, grounds: list[tuple[float, Claim]]) -> Relation:
+def _relation(grounds: list[Claim]) -> Relation:
     """One relation with every ground; the surest counts, and stands first."""
-    if len(grounds) == 1:
-        sure, claim = grounds[0]
-        return Relation(*key, confidence=sure, evidence=(claim.evidence,))
-    ranked = sorted(grounds, key=lambda g: (-g[0], g[1].rule, g[1].evidence.text))
-    evidence = tuple(dict.fromkeys(claim.evidence for _, claim in ranked))
-    return Relation(*key, confidence=ranked[0][0], evidence=evidence)
+    if len(grounds) > 1:
+        grounds.sort(key=lambda claim: (-confidence(claim), claim.rule, claim.evidence.text))
+    first = grounds[0]
+    evidence: tuple[Evidence, ...] = (first.evidence,)
+    if len(grounds) > 1:
+        evidence = tuple(dict.fromkeys(claim.evidence for claim in grounds))
+    return Relation(first.source, first.target, first.kind, confidence(first), evidence=evidence)

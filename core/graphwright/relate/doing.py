@@ -39,7 +39,8 @@ def action(tool: Tool, parts: Segments) -> Action:
 
 def _answers_one(tool: Tool) -> bool:
     """Its answer has an id of its own, and holds no list of things that have one."""
-    ids = [field.path for field in tool.outputs if field.path.rpartition(".")[2] in _ID]
+    ends = [path for field in tool.outputs if (path := field.path).endswith(_ID)]
+    ids = [path for path in ends if path.rpartition(".")[2] in _ID]
     return any("." not in path for path in ids) and not any("[]" in path for path in ids)
 
 

@@ -34,10 +34,10 @@ def groups_of(tools: Iterable[Tool]) -> tuple[Group, ...]:
 
 def membership(tools: Iterable[Tool]) -> Iterable[Relation]:
     """`belongs_to` of every tool that has a group."""
-    for name, (group, why) in group_names(tools).items():
-        yield Relation(
-            name, group, RelationKind.BELONGS_TO, 1.0, evidence=(Evidence("group", why),)
-        )
+    named = group_names(tools)
+    evidence = {why: (Evidence("group", why),) for why in {why for _, why in named.values()}}
+    for name, (group, why) in named.items():
+        yield Relation(name, group, RelationKind.BELONGS_TO, 1.0, evidence=evidence[why])
 
 
 def _group(tool: Tool, prefixes: Mapping[tuple[str, str], int]) -> tuple[str, str]:

@@ -37,17 +37,26 @@ Candidate = tuple[int, Offer, bool]
 def matches(offers: Offers, need: Need) -> list[Match]:
     """Who can supply the value, best first: one match a provider."""
     best: dict[str, Candidate] = {}
+    for _, _, name, _, candidate in sorted(_candidates(offers, need)):
+        if name not in best and _can_supply(need, candidate[1]):
+            best[name] = candidate
+            if len(best) == _COMPARED:
+                break
+    return [_match(need, order, found) for order, found in enumerate(_best(list(best.values())))]
+
+
+def _candidates(offers: Offers, need: Need) -> Iterator[tuple[int, int, str, int, Candidate]]:
+    """All offers of the right type, each after its grade, its provider's needs and name."""
+    count = 0
     for resource, attribute, whole in _spellings(need):
+        less = 0 if whole else _HALF
         for offer in offers.of(resource, attribute):
-            misfit = _misfit(need, offer)
-            if misfit is None:
-                continue
-            grade = 4 * (offer.grade + (0 if whole else _HALF)) + 2 * offer.deep + misfit
-            held = best.get(offer.provider.name)
-            if (held is None or grade < held[0]) and _can_supply(need, offer):
-                best[offer.provider.name] = grade, offer, whole
-    ranked = sorted(best.values(), key=_order)[:_COMPARED]
-    return [_match(need, order, found) for order, found in enumerate(_best(ranked))]
+            misfit = _misfit(need, offer) if offer.field else 0
+            if misfit is not None:
+                count += 1
+                grade = 4 * (offer.grade + less) + 2 * offer.deep + misfit
+                provider = offer.provider
+                yield grade, len(provider.needs), provider.name, count, (grade, offer, whole)
 
 
 def _match(need: Need, order: int, found: Candidate) -> Match:
@@ -78,11 +87,6 @@ def _best(ranked: list[Candidate]) -> list[Candidate]:
         if (whole or not some_whole)
         and not (offer.deep and shallow >= (_ENOUGH if offer.provider.many else 1))
     ]
-
-
-def _order(found: Candidate) -> tuple[int, int, str]:
-    grade, offer, _ = found
-    return grade, len(offer.provider.needs), offer.provider.name
 
 
 def _misfit(need: Need, offer: Offer) -> int | None:
@@ -125,7 +129,7 @@ def _can_supply(need: Need, offer: Offer) -> bool:
         return False
     if need.things and offer.field is not None:
         return offer.basis is OWN and provider.many
-    echoes = [held for held in provider.needs if _echoes(provider, held, need)]
+    echoes = _echoes(provider, need)
     return not echoes or (_lists_others(offer) and all(held.place for held in echoes))
 
 
@@ -166,14 +170,21 @@ def _lists_others(offer: Offer) -> bool:
     return offer.provider.many and holder.endswith("[]") and holder.count("[]") == 1
 
 
-def _echoes(provider: Profile, held: Need, need: Need) -> bool:
-    """A tool that must be given the same value first cannot supply it: its answer is an echo.
+def _echoes(provider: Profile, need: Need) -> list[Need]:
+    """What is given to a provider that must be told the same value: its answer is an echo.
 
     A write that may be given it, too: it answers with what it was given.
     """
-    same = held.reference == need.reference or held.parameter.name == need.parameter.name
-    any_of_it = not need.reference.attribute and held.reference.resource == need.reference.resource
-    if not same and not any_of_it:
-        return False
-    unasked = not provider.tool.method and not provider.tool.required
-    return held.must or unasked or not provider.reads
+    wanted, name = need.reference, need.parameter.name
+    any_of_it = not wanted.attribute
+    always = not provider.reads or not (provider.tool.method or provider.tool.required)
+    return [
+        held
+        for held in provider.needs
+        if (held.must or always)
+        and (
+            held.reference == wanted
+            or held.parameter.name == name
+            or (any_of_it and held.reference.resource == wanted.resource)
+        )
+    ]

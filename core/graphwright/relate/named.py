@@ -72,7 +72,10 @@ class Names:
     def spoken(self, text: str) -> Iterator[Mention]:
         """Tools that a text names in words: "the Search Airport API"."""
         text = text[:_LONGEST]
-        if not _ASKS.search(text) or self._firsts.isdisjoint(_WORD.findall(text.lower())):
+        lower = text.lower()
+        if not any(first in lower for first in self._firsts) or not _ASKS.search(text):
+            return
+        if self._firsts.isdisjoint(_WORD.findall(lower)):
             return
         free = " ".join(part for part in text.split() if not _COMPOUND.search(part))
         found = [singular(word) for word in _WORD.findall(free.lower())]

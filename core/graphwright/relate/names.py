@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
+from itertools import islice
 
 _LONGEST = 200  # characters of a name that are looked at; hostile names have 10,000
 _PART = re.compile(
@@ -121,7 +122,8 @@ def action_of(word: str) -> Action | None:
 @lru_cache(maxsize=65_536)
 def told_action(text: str) -> Action | None:
     """What the first verb of a description says: "Fetches reviews" is to get."""
-    for word in words(text)[:8]:
+    for found in islice(_PART.finditer(text[:_LONGEST]), 8):
+        word = found[0].lower()
         for form in (word, word.removesuffix("s"), word.removesuffix("es")):
             if form in _ACTION_OF:
                 return _ACTION_OF[form]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..tools import Field
 from .names import CREATE, DELETE, GET, UPDATE, vocabulary
-from .references import USER, Given, given_by, of_a_user, spellings
+from .references import USER, Given, Reference, given_by, of_a_user, reference, spellings
 from .resources import Profile
 from .shapes import Shapes
 
@@ -17,7 +17,7 @@ _QUALIFIERS = vocabulary("current my system user default active selected latest 
 
 Noun = tuple[str, ...]
 Key = tuple[str, str]  # resource joined, attribute
-Meanings = tuple[tuple[Noun, "Basis"], ...]
+Meanings = tuple[tuple[Noun, "Basis", Given], ...]
 ANY = "*"  # the attribute of an answer without a schema: some of its values identify it
 ITSELF = "="  # the answer is the value: `get_country_code` gives a country code
 
@@ -48,6 +48,19 @@ class Offer(NamedTuple):
     grade: int  # best is least: whole names, listings, readings, and then by basis
 
 
+class _Telling(dict[str, Reference | None]):
+    """What the last name of each path says; None where nobody asks for such a thing."""
+
+    def __init__(self, exact: frozenset[Noun]) -> None:
+        self._exact = exact
+
+    def __missing__(self, path: str) -> Reference | None:
+        said = reference(path.rpartition(".")[2].replace("[]", ""))
+        told = said if said.attribute or said.resource in self._exact else None
+        self[path] = told
+        return told
+
+
 class Offers:
     """What the tools of one source give, by resource and attribute."""
 
@@ -59,7 +72,8 @@ class Offers:
             for attribute in (("id",) if things else spellings(said.attribute))
         }
         self._attributes = {attribute for _, attribute in self._wanted}
-        self._exact = {said.resource for said, _ in needs if not said.attribute}
+        exact = frozenset(said.resource for said, _ in needs if not said.attribute)
+        self._telling = _Telling(exact)
         self._shapes = Shapes(profiles)
         self._known: dict[Noun, dict[tuple[str, str], Meanings]] = {}
         self._found: dict[Key, dict[str, Offer]] = {}
@@ -84,33 +98,40 @@ class Offers:
 
     def _given(self, profile: Profile) -> Iterator[tuple[Noun, str, Offer]]:
         identified = False
+        telling, attributes = self._telling, self._attributes
         known = self._known.setdefault(profile.resource, {})
         for field in profile.tool.outputs:
-            given = given_by(field.path, field.schema)
-            said = given.reference
-            if said.attribute and field.type.lower() in _PLAIN:
+            said = telling[field.path]
+            if said is None:
+                continue
+            attribute = said.attribute
+            if not attribute:
+                deep = given_by(field.path, field.schema).deep
+                yield said.resource, "", _offer(profile, SAME, field, deep)
+            elif field.type.lower() in _PLAIN:
                 identified = True
-                if said.attribute not in self._attributes:
-                    continue
-                key = field.path, field.schema
-                if key not in known:
-                    known[key] = self._meant(profile.resource, given)
-                for resource, basis in known[key]:
-                    if _its_own(profile, field, given, resource):
-                        yield resource, said.attribute, _offer(profile, basis, field, given.deep)
-            elif not said.attribute and said.resource in self._exact:
-                yield said.resource, "", _offer(profile, SAME, field, given.deep)
+                if attribute in attributes:
+                    key = field.path, field.schema
+                    if key not in known:
+                        known[key] = self._meant(profile.resource, key)
+                    for resource, basis, given in known[key]:
+                        if profile.reads or _its_own(profile, field, given, resource):
+                            yield resource, attribute, _offer(profile, basis, field, given.deep)
         for resource, field in self._shapes.of(profile):
             identified = True
             yield resource, "id", _offer(profile, SHAPE, field)
         if profile.resource:
             yield from _without_schema(profile, identified)
 
-    def _meant(self, own: Noun, given: Given) -> Meanings:
+    def _meant(self, own: Noun, key: tuple[str, str]) -> Meanings:
         """The resources that a field identifies, as far as some parameter asks for them."""
+        given = given_by(*key)
         attribute = given.reference.attribute
-        said = _meanings(own, given)
-        return tuple(one for one in said if (one[0][-1], attribute) in self._wanted)
+        return tuple(
+            (resource, basis, given)
+            for resource, basis in _meanings(own, given)
+            if (resource[-1], attribute) in self._wanted
+        )
 
 
 def _meanings(own: Noun, given: Given) -> list[tuple[Noun, Basis]]:
@@ -131,9 +152,13 @@ _HEAD = 1 << 6
 
 
 def _offer(profile: Profile, basis: Basis, field: Field | None = None, deep: bool = False) -> Offer:
-    weak = basis is ASSUMED and not profile.many
-    single = profile.action is GET
-    grade = (weak << 5) + ((not profile.reads) << 4) + (single << 3) + basis
+    grade = int(basis)
+    if basis is ASSUMED and not profile.many:
+        grade += 1 << 5
+    if not profile.reads:
+        grade += 1 << 4
+    elif profile.action is GET:
+        grade += 1 << 3
     return Offer(profile, field, basis, False, deep, grade)
 
 
@@ -150,7 +175,7 @@ def _without_schema(profile: Profile, identified: bool) -> Iterator[tuple[Noun, 
 
 def _its_own(profile: Profile, field: Field, given: Given, resource: Noun) -> bool:
     """What is written answers with itself, and what it made; the rest was known before."""
-    if profile.reads or profile.resource[-1:] == resource[-1:]:
+    if profile.resource[-1:] == resource[-1:]:
         return True
     made = profile.action is CREATE and not given.nesting
     return made and profile.tool.parameter(field.name) is None

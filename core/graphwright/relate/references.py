@@ -104,29 +104,36 @@ def given(field: Field) -> Reference | None:
     return said if said.attribute else None
 
 
-@lru_cache(maxsize=262_144)
 def owners(path: str, schema: str) -> tuple[tuple[str, ...], ...]:
     """Who holds a field, by the property and the schema around it; () where nothing says it."""
-    found: list[tuple[str, ...]] = []
-    holders = [singulars(part.replace("[]", "")) for part in path.split(".")[:-1]]
-    for name in reversed(holders):
-        if name and not _wraps(name):
-            found.append(name)
-            break
-    if not holders or _INSIDE.isdisjoint(holders[-1][-1:]):
-        found.extend(named for named in schema_nouns(schema) if named not in found)
-    return tuple(found)
+    return _owners(path.rpartition(".")[0], schema)
+
+
+@lru_cache(maxsize=65_536)
+def _owners(holder: str, schema: str) -> tuple[tuple[str, ...], ...]:
+    held_by = _holders(holder)
+    found = [next((name for name in reversed(held_by) if name and not _wraps(name)), ())]
+    if not held_by or _INSIDE.isdisjoint(held_by[-1][-1:]):
+        found.extend(schema_nouns(schema))
+    return tuple(dict.fromkeys(name for name in found if name))
+
+
+@lru_cache(maxsize=65_536)
+def _holders(holder: str) -> tuple[tuple[str, ...], ...]:
+    """The words of each property that holds a field, outermost first."""
+    if not holder:
+        return ()
+    return tuple(singulars(part.replace("[]", "")) for part in holder.split("."))
 
 
 def _wraps(name: tuple[str, ...]) -> bool:
     return len(name) == 1 and name[0] in _WRAPPERS
 
 
-@lru_cache(maxsize=262_144)
-def nesting(path: str) -> int:
+@lru_cache(maxsize=65_536)
+def _nesting(holder: str) -> int:
     """How many things, wrappers aside, hold a field."""
-    holders = (singulars(part.replace("[]", "")) for part in path.split(".")[:-1])
-    return sum(1 for name in holders if name and not _wraps(name))
+    return sum(1 for name in _holders(holder) if name and not _wraps(name))
 
 
 @lru_cache(maxsize=65_536)
@@ -155,9 +162,9 @@ class Given(NamedTuple):
     deep: bool  # inside something else that the answer holds: a track's album's id
 
 
-@lru_cache(maxsize=262_144)
 def given_by(path: str, schema: str) -> Given:
-    said = reference(path.rpartition(".")[2].replace("[]", ""))
-    inside = nesting(path)
-    held_by = owners(path, schema) if said.attribute and not said.resource else ()
+    holder, _, name = path.rpartition(".")
+    said = reference(name.replace("[]", ""))
+    inside = _nesting(holder)
+    held_by = _owners(holder, schema) if said.attribute and not said.resource else ()
     return Given(said, held_by, inside, inside > 1 or path.count(".") > 2)

@@ -31,10 +31,14 @@ class Shapes:
         """The `id` fields of a tool's answer, with the resource that their objects look like."""
         if not self._looks:
             return
-        for holder, field in _ids(profile):
-            if any(owner[-1] in self._known for owner in owners(field.path, field.schema)):
-                continue
-            resource = self._likest(_beside(profile, holder), profile.resource)
+        unowned = [
+            (holder, field)
+            for holder, field in _ids(profile)
+            if not any(owner[-1] in self._known for owner in owners(field.path, field.schema))
+        ]
+        objects = _objects(profile) if unowned else {}
+        for holder, field in unowned:
+            resource = self._likest(objects[holder], profile.resource)
             if resource:
                 yield resource, field
 
@@ -68,10 +72,11 @@ def _looks(profiles: Sequence[Profile]) -> dict[tuple[str, ...], Look]:
         if profile.resource in wanted and profile.reads:
             if not profile.many and profile.resource in seen:
                 continue
-            for holder, field in _ids(profile):
-                names = frozenset() if owners(field.path, "") else _beside(profile, holder)
-                if len(names) >= _FEWEST:
-                    seen.setdefault(profile.resource, []).append(names)
+            ids = [holder for holder, field in _ids(profile) if not owners(field.path, "")]
+            objects = _objects(profile) if ids else {}
+            for holder in ids:
+                if len(objects[holder]) >= _FEWEST:
+                    seen.setdefault(profile.resource, []).append(objects[holder])
     return {resource: look for resource, some in seen.items() if (look := _usual(some))}
 
 
@@ -92,9 +97,10 @@ def _ids(profile: Profile) -> list[tuple[str, Field]]:
     ]
 
 
-def _beside(profile: Profile, holder: str) -> Look:
-    """The names of the fields that an object has beside its `id`."""
-    start = f"{holder}." if holder else ""
-    paths = [field.path for field in profile.tool.outputs if field.path.startswith(start)]
-    names = frozenset(path[len(start) :] for path in paths if "." not in path[len(start) :])
-    return names - {"id"}
+def _objects(profile: Profile) -> dict[str, Look]:
+    """The names of the fields that each object of an answer has, beside its `id`."""
+    found: dict[str, set[str]] = {}
+    for field in profile.tool.outputs:
+        holder, _, name = field.path.rpartition(".")
+        found.setdefault(holder, set()).add(name)
+    return {holder: frozenset(names - {"id"}) for holder, names in found.items()}

@@ -1,7 +1,7 @@
 """Likeness: tools that a caller may take for one another."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from ..relations import Evidence
@@ -61,10 +61,11 @@ class _Look:
     def __init__(self, profile: Profile) -> None:
         tool = profile.tool
         self.name = frozenset(profile.words)
+        self.aspects = self.name & ASPECTS
         self.resource = frozenset(profile.resource)
-        self.parameters = frozenset("".join(words(p.name)) for p in tool.parameters)
-        self.must = frozenset("".join(words(p.name)) for p in tool.required)
-        self.outputs = frozenset(field.path for field in tool.outputs[:64])
+        self.parameters = frozenset([_plain(p.name) for p in tool.parameters])
+        self.must = frozenset([_plain(p.name) for p in tool.parameters if p.required])
+        self.outputs = frozenset([field.path for field in tool.outputs[:64]])
         self._text = (tool.summary or tool.description)[:_SHORT]
 
     @cached_property
@@ -72,35 +73,42 @@ class _Look:
         return frozenset(singular(word) for word in words(self._text)) - _STOPS
 
 
+@lru_cache(maxsize=65_536)
+def _plain(name: str) -> str:
+    return "".join(words(name))
+
+
 def likeness(one: _Look, other: _Look) -> float:
     """In [0, 1]: name, parameters, output and description together.
 
     What one side leaves unsaid (no schema, no text) takes no part.
     """
-    differ = one.name ^ other.name
-    if differ & ASPECTS or (one.outputs and other.outputs and not one.outputs & other.outputs):
+    if one.aspects != other.aspects:
         return 0.0
-    parts = [
+    if one.outputs and one.outputs.isdisjoint(other.outputs) and other.outputs:
+        return 0.0
+    weight = score = 0.0
+    for share, left, right in (
         (0.2, one.resource, other.resource),
         (0.3, one.name, other.name),
         (0.2, one.parameters, other.parameters),
         (0.2, one.must, other.must),
         (0.2, one.outputs, other.outputs),
-    ]
-    said = [(weight, _overlap(a, b)) for weight, a, b in parts if a and b]
-    if _mean([*said, (0.3, 1.0)]) < _ENOUGH:
+    ):
+        if left and right:
+            weight += share
+            score += share * _overlap(left, right)
+    if (score + 0.3) / (weight + 0.3) < _ENOUGH:
         return 0.0  # whatever the descriptions say
     if one.said and other.said:
-        said.append((0.3, _overlap(one.said, other.said)))
-    return _mean(said) if sum(weight for weight, _ in said) >= 0.5 else 0.0
-
-
-def _mean(said: Sequence[tuple[float, float]]) -> float:
-    return sum(weight * value for weight, value in said) / sum(weight for weight, _ in said)
+        weight += 0.3
+        score += 0.3 * _overlap(one.said, other.said)
+    return score / weight if weight >= 0.5 else 0.0
 
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / len(one | other)
+    shared = len(one & other)
+    return shared / (len(one) + len(other) - shared)
 
 
 def _claim(one: Profile, other: Profile, score: float) -> Claim:

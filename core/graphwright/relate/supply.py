@@ -31,16 +31,17 @@ class Supply:
         here = parent_of(need.place) if need.place else ""
         found: list[Ranked] = []
         written = not need.own and consumer.action in _WRITES
+        home = consumer.home
         for match in self._matching(need):
-            provider = match.provider
-            if provider is consumer or (here and match.kept and here != match.kept):
+            offer, provider, sure, grade, late, kept, order, _ = match
+            if provider is consumer or (here and kept and here != kept):
                 continue
             if written and _comes_later(consumer, provider):
                 continue
-            near = consumer.home == provider.home
+            near = home == provider.home
             fits = known.issuperset(provider.resource)
-            if match.sure or _serves(consumer, need, match.offer, near, fits):
-                found.append((match.grade, not fits, match.late, not near, match.order, match))
+            if sure or _serves(consumer, need, offer, near, fits):
+                found.append((grade, not fits, late, not near, order, match))
         if not consumer.segments and any(not ranked[3] for ranked in found):
             found = [ranked for ranked in found if not ranked[3]]
         if any(not ranked[1] for ranked in found):
