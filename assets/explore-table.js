@@ -25,6 +25,7 @@
   function want() {
     if (wanted) return;
     wanted = true;
+    height = rowHeight();
     const script = make("script");
     script.src = SCRIPT;
     script.addEventListener("load", () => graphwright.set("explore-grid-wanted", kind));
@@ -41,6 +42,16 @@
     if (view !== "table") return;
     setTimeout(() => (edit ? grid()?.refreshInfiniteCache?.() : grid()?.purgeInfiniteCache?.()));
   }
+
+  // The grid reads its rows' height from the stylesheet once; another density comes with a resize.
+  const rowHeight = () => parseInt(getComputedStyle(document.documentElement).getPropertyValue("--row"));
+  let height = 0;
+
+  addEventListener("resize", () => {
+    if (height === (height = rowHeight()) || !grid()) return;
+    grid().setGridOption("rowHeight", height);
+    grid().purgeInfiniteCache();
+  });
 
   const whatOf = (row) => (row.relation ? { kind: "relation", source: row.source, target: row.target, relation: row.relation } : { kind: "tool", name: row.name });
 

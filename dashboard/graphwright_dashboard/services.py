@@ -95,7 +95,7 @@ def _measured(curation: Curation) -> tuple[object, ...]:
 
 
 def _listed(curation: Curation) -> tuple[object, ...]:
-    return curation.graph, curation.golden, curation.workflows
+    return curation.graph, curation.golden, curation.workflows, curation.issues
 
 
 def _drawn_from(curation: Curation) -> tuple[object, ...]:

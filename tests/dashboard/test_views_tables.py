@@ -13,6 +13,7 @@ from graphwright.errors import CommandError
 from graphwright.evaluate.golden import Golden
 from graphwright.evaluate.metrics import evaluate
 from graphwright.graph import Group, ToolGraph
+from graphwright.issues import Issue, IssueCode, Severity
 from graphwright.relations import Evidence, Relation, RelationKind, Verdict
 from graphwright.search.index import SearchIndex
 from graphwright.tools import Effects, Tool
@@ -308,3 +309,28 @@ def test_tools_without_telling_names_are_parted_by_what_joins_them():
     graph = parted(ToolGraph.of(tools, ring))
     assert sorted(len(some) for some in graph.members.values()) == [20, 20, 20]
     assert parted(graph) is graph
+
+
+def test_issues_of_a_document_are_a_facet_of_the_tool_that_they_stand_in():
+    tools = [
+        Tool("a", source="x.yaml", where="#/paths/~1a/get"),
+        Tool("b", source="x.yaml", where="#/paths/~1b/get"),
+        Tool("c", source="y.yaml", where="#/paths/~1a/get"),
+    ]
+
+    def issue(code, where, source="x.yaml"):
+        return Issue(code, Severity.WARNING, where, "…", source)
+
+    issues = (
+        issue(IssueCode.NOT_CALLABLE, "#/paths/~1a/get"),
+        issue(IssueCode.UNRESOLVED_REF, "#/paths/~1a/get/responses/200"),
+        issue(IssueCode.BAD_PARAMETER, "#/paths/~1b/get/parameters/0", source=""),
+        issue(IssueCode.UNKNOWN_VERSION, "#/openapi"),
+        issue(IssueCode.NO_TOOLS, ""),
+    )
+    rows = lines(Curation(graph=ToolGraph.of(tools), issues=issues))
+    assert {row.tool.name: row.values["issue"] for row in rows} == {
+        "a": ("not-callable", "unresolved-ref"),
+        "b": ("bad-parameter",),
+        "c": ("nothing wrong",),
+    }

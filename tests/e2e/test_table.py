@@ -6,12 +6,17 @@ from playwright.sync_api import expect
 
 from graphwright.curate.curation import Curation
 from graphwright.evaluate.golden import Golden
+from graphwright.issues import Issue, IssueCode, Severity
 
 
 @pytest.fixture
 def curation(curation: Curation) -> Curation:
     golden = Golden("frobnicate the widget", expect=("checkout",))
-    return replace(curation, golden=curation.golden.set(golden.query, golden))
+    wrong = [curation.graph.tools[name] for name in ("getOrder", "reorder")]
+    issues = tuple(
+        Issue(IssueCode.NOT_CALLABLE, Severity.NOTE, tool.where, "…", tool.source) for tool in wrong
+    )
+    return replace(curation, golden=curation.golden.set(golden.query, golden), issues=issues)
 
 
 def rows(page, text):
@@ -94,3 +99,26 @@ def test_a_cell_of_the_matrix_leads_to_its_relations(page, url):
     page.get_by_role("button", name=re.compile("^Returns to Orders: 1 requires")).click()
     expect(count(page)).to_have_text("3 relations")
     expect(rows(page, "requestRefund getOrder").first).to_be_visible()
+
+
+def test_what_is_wrong_in_the_document_is_a_facet(page, url):
+    page.goto(f"{url}/explore?view=table")
+    expect(count(page)).to_have_text("20 tools")
+    page.get_by_role("button", name=re.compile("^not-callable")).click()
+    expect(count(page)).to_have_text("2 tools")
+    expect(rows(page, "POST reorder")).to_be_visible()
+    assert page.url.endswith("f=issue%3Anot-callable")
+
+
+def test_rows_are_as_high_as_the_density_says(page, url):
+    page.goto(f"{url}/explore?view=table")
+    row = rows(page, "POST reorder")
+    assert row.bounding_box()["height"] == 32
+    page.evaluate("graphwright.go('/settings')")
+    page.get_by_label("Density").select_option("compact")
+    page.go_back()
+    for _ in range(50):
+        if row.bounding_box()["height"] == 28:
+            break
+        page.wait_for_timeout(100)
+    assert row.bounding_box()["height"] == 28

@@ -1,4 +1,4 @@
-"""The tools as rows with facets: source, group, method, effects, description, coverage."""
+"""The tools as rows with facets: source, group, method, effects, description, coverage, issues."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,9 +18,11 @@ FACETS = {
     "effect": "Effects",
     "hint": "Description",
     "cover": "Coverage",
+    "issue": "In the document",
 }
 UNKNOWN = "effects unknown"
 ASKED, UNASKED = "in a golden query", "in no golden query"
+FINE = "nothing wrong"
 FLOWS, NO_FLOW = "in a workflow", "in no workflow"
 
 Chosen = Mapping[str, frozenset[str]]
@@ -49,6 +51,7 @@ def lines(curation: Curation) -> tuple[Line, ...]:
     joined = Counter(name for key in graph.relations for name in {key.source, key.target})
     poor = hints(graph.ordered_tools)
     asked = {name for golden in curation.golden.values() for name in golden.expect}
+    wrong = _issues(curation)
     flows = {step.tool for flow in curation.workflows.values() for step in flow.steps}
     return tuple(
         Line(
@@ -65,10 +68,26 @@ def lines(curation: Curation) -> tuple[Line, ...]:
                     ASKED if tool.name in asked else UNASKED,
                     FLOWS if tool.name in flows else NO_FLOW,
                 ),
+                "issue": tuple(sorted(wrong.get(tool.name, {FINE}))),
             },
         )
         for tool in graph.ordered_tools
     )
+
+
+def _issues(curation: Curation) -> dict[str, set[str]]:
+    """Codes of what is wrong in the document at each tool, or somewhere inside it."""
+    at: dict[tuple[str, str], str] = {}
+    for tool in curation.graph.tools.values():
+        at[tool.source, tool.where] = at["", tool.where] = tool.name
+    found: dict[str, set[str]] = {}
+    for issue in curation.issues:
+        where = issue.where
+        while where and (issue.source, where) not in at:
+            where = where.rpartition("/")[0]
+        if where:
+            found.setdefault(at[issue.source, where], set()).add(issue.code)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ _THEME = {
     " headerTextColor: 'var(--muted)', headerFontWeight: 400,"
     " accentColor: 'var(--accent)', borderColor: 'var(--border)', wrapperBorder: false,"
     " columnBorder: false, fontFamily: 'inherit', fontSize: 12, headerFontSize: 12, spacing: 4,"
-    " borderRadius: 6, wrapperBorderRadius: 0, cellHorizontalPadding: 8, rowHoverColor:"
-    " 'var(--surface-2)', selectedRowBackgroundColor: 'var(--accent-weak)'})"
+    " rowHeight: 'var(--row)', borderRadius: 6, wrapperBorderRadius: 0,"
+    " cellHorizontalPadding: 8, rowHoverColor: 'var(--surface-2)',"
+    " selectedRowBackgroundColor: 'var(--accent-weak)'})"
 }
 OPTIONS: Mapping[str, object] = {
     "theme": _THEME,
     "cacheBlockSize": _BLOCK,
-    "rowHeight": 32,
     "headerHeight": 32,
     "floatingFiltersHeight": 36,
     "rowSelection": {
