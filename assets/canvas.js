@@ -3,7 +3,8 @@
 (() => {
   const FIT = { most: 1.25, padding: { top: 56, right: 40, bottom: 40, left: 40 } };
   const MOST_WORDS = 7;
-  const MOST_LIVE = 500; // elements that are drawn anew at every frame of a move; more move as a picture
+  const FAR = 0.5; // zoom below which names keep a size that can be read
+  const RESTS = 200; // ms without a move
   const reduced = () => document.documentElement.dataset.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   const make = (name, className = "", text = "") => {
@@ -12,6 +13,10 @@
     element.textContent = text;
     return element;
   };
+
+  const around = (rects) => rects.reduce((all, r) => ({
+    x1: Math.min(all.x1, r.x1), x2: Math.max(all.x2, r.x2), y1: Math.min(all.y1, r.y1), y2: Math.max(all.y2, r.y2),
+  }));
 
   class Canvas {
     constructor(cy, box) {
@@ -22,21 +27,11 @@
       cy.off("viewport"); // dash-cytoscape re-renders all elements at every frame of a pan otherwise
       cy.autounselectify(true);
       cy.on("viewport", () => this.follow());
-      cy.on("add remove", () => this.tune());
       cy.on("position", "node", () => this.later());
       cy.on("mouseover", "node, edge", (event) => this.hover(event.target));
       cy.on("mouseout", "node, edge", () => this.hover(null));
       new ResizeObserver(() => this.resized()).observe(box);
-      this.tune();
-    }
-
-    // Private to Cytoscape 3.28: both together draw a picture while moving; one alone is a loss.
-    tune() {
-      clearTimeout(this.tuning);
-      this.tuning = setTimeout(() => {
-        const renderer = this.cy.renderer();
-        renderer.hideEdgesOnViewport = renderer.textureOnViewport = this.cy.elements().length > MOST_LIVE;
-      }, 200);
+      this.carrier = new graphwright.Carrier(cy);
     }
 
     get(id) {
@@ -52,18 +47,34 @@
     }
 
     follow() {
+      if (!this.moving) this.box.classList.add("moving");
+      clearTimeout(this.moving);
+      this.moving = setTimeout(() => this.rest(), RESTS);
+      this.carrier.follow();
+      this.place();
+      if (this.cy.zoom() < FAR !== this.far) this.size();
+    }
+
+    rest() {
+      this.moving = null;
+      this.carrier.rest();
+      this.box.classList.remove("moving");
+      this.size();
+    }
+
+    place() {
       const { x, y } = this.cy.pan();
-      const zoom = this.cy.zoom();
-      const transform = `translate(${x}px, ${y}px) scale(${zoom})`;
+      const transform = `translate(${x}px, ${y}px) scale(${this.cy.zoom()})`;
       this.under.firstElementChild.style.transform = transform;
       this.over.firstElementChild.style.transform = transform;
-      this.box.classList.add("moving");
-      clearTimeout(this.moving);
-      this.moving = setTimeout(() => this.box.classList.remove("moving"), 200);
-      if (zoom === this.zoomed) return;
-      this.zoomed = zoom;
-      this.over.classList.toggle("far", zoom < 0.5);
-      if (zoom < 0.5) this.over.style.setProperty("--inverse", Math.min(12, 1 / zoom).toFixed(1));
+    }
+
+    // Costs a layout, so it waits for the end of a move.
+    size() {
+      const zoom = this.cy.zoom();
+      this.far = zoom < FAR;
+      this.over.classList.toggle("far", this.far);
+      if (this.far) this.over.style.setProperty("--inverse", Math.min(12, 1 / zoom).toFixed(1));
     }
 
     drawMarks() {
@@ -76,19 +87,27 @@
       const edges = this.cy.edges("[pill]").toArray().sort((one, other) => weight(other) - weight(one));
       const wordy = new Set(edges.slice(0, MOST_WORDS).map((edge) => edge.id())); // the heaviest say it in words
       for (const edge of edges) this.drawEdge(edge, over, taken, wordy);
+      for (const layer of [under, over]) layer.prepend(this.sheet(taken));
       this.under.replaceChildren(under);
       this.over.replaceChildren(over);
-      this.zoomed = null;
-      this.follow();
+      this.place();
+      this.size();
+    }
+
+    // Joins all marks of a layer: those far from each other would be shifted one by one.
+    sheet(rects) {
+      const sheet = make("div", "sheet");
+      if (!rects.length) return sheet;
+      const { x1, x2, y1, y2 } = around(rects);
+      Object.assign(sheet.style, { left: `${x1 - 40}px`, top: `${y1 - 40}px`, width: `${x2 - x1 + 80}px`, height: `${y2 - y1 + 80}px` });
+      return sheet;
     }
 
     drawHull(hull, under, over) {
       const boxes = hull.members.map((id) => this.get(id)).filter((n) => n.length).map((n) => this.rect(n));
       if (!boxes.length) return;
-      const x1 = Math.min(...boxes.map((b) => b.x1)) - 12;
-      const x2 = Math.max(...boxes.map((b) => b.x2)) + 12;
-      const y1 = Math.min(...boxes.map((b) => b.y1)) - 30;
-      const y2 = Math.max(...boxes.map((b) => b.y2)) + 12;
+      const all = around(boxes);
+      const [x1, x2, y1, y2] = [all.x1 - 12, all.x2 + 12, all.y1 - 30, all.y2 + 12];
       const tint = make("div", "hull");
       Object.assign(tint.style, { left: `${x1}px`, top: `${y1}px`, width: `${x2 - x1}px`, height: `${y2 - y1}px` });
       under.append(tint);
@@ -227,11 +246,8 @@
     }
 
     bounds() {
-      const rects = this.cy.nodes().map((node) => this.rect(node));
-      return {
-        x1: Math.min(...rects.map((r) => r.x1)) - 12, x2: Math.max(...rects.map((r) => r.x2)) + 12,
-        y1: Math.min(...rects.map((r) => r.y1)) - (this.hulls.length ? 30 : 12), y2: Math.max(...rects.map((r) => r.y2)) + 12,
-      };
+      const { x1, x2, y1, y2 } = around(this.cy.nodes().map((node) => this.rect(node)));
+      return { x1: x1 - 12, x2: x2 + 12, y1: y1 - (this.hulls.length ? 30 : 12), y2: y2 + 12 };
     }
 
     viewport(all, size, pad) {

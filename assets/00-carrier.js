@@ -1,0 +1,59 @@
+// Moves many elements as one picture: while a gesture goes on, the browser shifts what was drawn
+// last, and nothing is drawn. Private to Cytoscape 3.28, which renders once a frame.
+(() => {
+  const MOST_LIVE = 500; // elements that are drawn anew at every frame of a move
+
+  class Carrier {
+    constructor(cy) {
+      Object.assign(this, { cy, renderer: cy.renderer(), on: false, drawn: null, many: null });
+      this.picture = this.renderer.data.canvasContainer;
+      this.picture.classList.add("picture");
+      cy.on("add remove", () => { this.many = null; });
+      this.wrap();
+    }
+
+    wrap() {
+      const { renderer } = this;
+      const { render, findNearestElement } = renderer;
+      renderer.render = (options) => {
+        if (options?.forcedContext) render.call(renderer, options);
+        else if (this.on && this.drawn) this.shift();
+        else {
+          this.stand();
+          render.call(renderer, options);
+        }
+      };
+      // Whoever drags the canvas points at nothing.
+      renderer.findNearestElement = (...at) => (renderer.hoverData.dragging ? null : findNearestElement.apply(renderer, at));
+    }
+
+    shift() {
+      const { pan: from, zoom } = this.drawn;
+      const pan = this.cy.pan();
+      const by = this.cy.zoom() / zoom;
+      this.picture.classList.add("carried");
+      this.picture.style.transform = `translate(${pan.x - by * from.x}px, ${pan.y - by * from.y}px) scale(${by})`;
+    }
+
+    stand() {
+      this.picture.classList.remove("carried");
+      this.picture.style.transform = "";
+      this.drawn = { pan: { ...this.cy.pan() }, zoom: this.cy.zoom() };
+    }
+
+    // The view has changed: by a gesture or an animation, or at once.
+    follow() {
+      const { data, hoverData, pinching, swipePanning } = this.renderer;
+      this.many ??= this.cy.elements().length > MOST_LIVE;
+      this.on ||= this.many && Boolean(hoverData.dragging || data.wheelZooming || pinching || swipePanning || this.cy.animated());
+    }
+
+    rest() {
+      if (!this.on) return;
+      this.on = false;
+      this.renderer.redraw();
+    }
+  }
+
+  window.graphwright = Object.assign(window.graphwright ?? {}, { Carrier });
+})();
