@@ -5,10 +5,10 @@ Nothing of the data is kept here; it is read from ../shared/data.
 
 import csv
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations
 from pathlib import Path
 
 from relations_arazzo import workflows
@@ -66,8 +66,9 @@ def tools_of(document: Path) -> tuple[Tool, ...]:
 def truths() -> tuple[Truth, ...]:
     return (
         Truth("RestBench TMDB, neighbours", tuple(_tmdb())),
-        Truth("Arazzo, reading steps", tuple(_arazzo(neighbours=False))),
-        Truth("Arazzo, reading steps and neighbours", tuple(_arazzo(neighbours=True))),
+        Truth("Arazzo, reading steps", tuple(_arazzo())),
+        Truth("Arazzo, reading steps and neighbours", tuple(_arazzo(pairwise))),
+        Truth("Arazzo, any earlier step", tuple(_arazzo(_in_order))),
         Truth("NESTFUL executable", tuple(_components("nestful", "executable"))),
         Truth("NESTFUL SGD", tuple(_components("nestful", "non-executable-sgd"))),
         Truth("NESTFUL Glaive", tuple(_by_query("nestful"))),
@@ -107,17 +108,26 @@ def _tmdb() -> Iterator[Case]:
         yield Case(DATA / "openapi" / "tmdb.json", pairs, _met(names))
 
 
-def _arazzo(neighbours: bool) -> Iterator[Case]:
-    """One case a document: a pair that ten workflows repeat counts once."""
+def _arazzo(joined: Callable[[list[str]], Iterable[Pair]] = lambda names: ()) -> Iterator[Case]:
+    """One case a document: a pair that ten workflows repeat counts once.
+
+    Args:
+        joined: pairs of a workflow's steps that hold beside those of which one reads the other.
+    """
     pairs: dict[Path, set[Pair]] = {}
     together: dict[Path, set[Pair]] = {}
     for document, names, read in workflows(DATA / "arazzo", tools_of):
-        known = {*read, *(pairwise(names) if neighbours else ())}
+        known = {*read, *joined(names)}
         pairs.setdefault(document, set()).update(p for p in known if p[0] != p[1])
         together.setdefault(document, set()).update(_met(names))
     for document, some in pairs.items():
         if some:
             yield Case(document, dict.fromkeys(some, 1), frozenset(together[document]))
+
+
+def _in_order(names: list[str]) -> Iterator[Pair]:
+    """Each step with all that come after it: precision says how often the order is kept."""
+    return combinations(names, 2)
 
 
 def _met(names: Iterable[str]) -> frozenset[Pair]:

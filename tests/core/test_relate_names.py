@@ -160,6 +160,7 @@ def test_what_is_inside_something_else_is_deep() -> None:
         (op("a", "patch /orders/{id}"), Action.UPDATE, "order"),
         (op("a", "delete /orders/{id}/lines/{line}"), Action.DELETE, "line"),
         (op("a", "get /orders/search"), Action.SEARCH, "order"),
+        (op("Orders_QueryCount", "post /orders/query/count"), Action.GET, "order"),
         (op("a", "get /me", gives="id name"), Action.GET, "me"),
         (fn("search_flights"), Action.SEARCH, "flight"),
         (fn("get_board_issues"), Action.LIST, "board issue"),
@@ -181,3 +182,13 @@ def test_a_code_that_is_written_down_is_not_looked_up():
     use = op("checkOut", "post /carts/{cartId}/checkout", takes="couponCode")
     move = op("addAddress", "post /customers/{customerId}/addresses", takes="postalCode")
     assert related("requires", coupons, use, move) == {("checkOut", "listCoupons")}
+
+
+def test_what_a_description_counts_by_is_not_what_it_lists():
+    limits = fn("describe_limits", text="Returns the quotas for your account and its tables.")
+    tables = fn("list_tables", text="Returns the names of tables.")
+    one, other = fn("describe_table", takes="table_name"), fn("drop_table", takes="table_name")
+    assert related("requires", limits, tables, one, other) == {
+        ("describe_table", "list_tables"),
+        ("drop_table", "list_tables"),
+    }

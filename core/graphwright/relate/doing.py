@@ -19,6 +19,7 @@ from .names import (
 from .paths import Segments, is_parameter, is_search, is_verb
 
 _ID = ("id", "_id", "Id", "ID", "uuid")
+_COUNTS = vocabulary("count counts")
 _STREAMS = vocabulary("watch stream subscribe")
 _BROAD = vocabulary("run execute do process handle manage perform use")
 _ONE_IN_PLURAL = vocabulary(
@@ -89,6 +90,8 @@ def _http_action(method: str, parts: Segments, said: list[Action]) -> Action:
     item = bool(parts) and is_parameter(parts[-1])
     last = parts[-1].rpartition(":")[2] if parts and not item else ""
     verb = action_of(last.lower()) if is_verb(last) else None
+    if method == "post" and last.lower() in _COUNTS:
+        return GET  # `query/count` lists nothing
     if method in ("get", "head", "options"):
         if item:
             return GET

@@ -6,7 +6,18 @@ from dataclasses import dataclass, field
 
 from ..tools import Tool
 from .doing import STOPS, action, verb
-from .names import CREATE, DELETE, LIST, Action, action_of, singular, singulars, vocabulary, words
+from .names import (
+    CREATE,
+    DELETE,
+    LIST,
+    SEARCH,
+    Action,
+    action_of,
+    singular,
+    singulars,
+    vocabulary,
+    words,
+)
 from .needs import ARGUMENT, Need, attributes_of, is_thing, needs_of
 from .paths import Segments, item_prefixes, parent_of, path_noun, path_resource, plain, segments
 from .references import given, owners, reference, split_name
@@ -26,6 +37,7 @@ __all__ = [
 
 _FILLERS = vocabulary("a an the all my many multiple bulk batch new tool api")
 _WHERE = STOPS | vocabulary("across within accessible available that which where under")
+_WHOSE = vocabulary("for between")  # "quotas for tables"; but: "search for tables"
 ASPECTS = vocabulary("detail details info metadata status summary overview list")
 _SHARED = 3  # tools that a first word must begin before it is a prefix
 _FIRST_WORDS = 24  # of a description, in which its noun is looked for
@@ -155,9 +167,11 @@ def _listed(tool: Tool, catalog: Catalog) -> tuple[str, ...]:
     What follows a preposition tells where they are, and is not listed.
     """
     found: dict[str, None] = {}
+    before = ""
     for word in words((tool.summary or tool.description).partition(". ")[0])[:_FIRST_WORDS]:
-        if found and word in _WHERE:
+        if (found and word in _WHERE) or (word in _WHOSE and action_of(before) is not SEARCH):
             break
+        before = word
         if singular(word) != word and singular(word) in catalog.nouns:
             found[singular(word)] = None
     return tuple(found)
