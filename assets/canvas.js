@@ -74,7 +74,7 @@
       const zoom = this.cy.zoom();
       this.far = zoom < FAR;
       this.over.classList.toggle("far", this.far);
-      if (this.far) this.over.style.setProperty("--inverse", Math.min(12, 1 / zoom).toFixed(1));
+      this.over.style.setProperty("--inverse", Math.min(12, Math.max(1, 1 / zoom)).toFixed(1));
     }
 
     drawMarks() {

@@ -79,7 +79,7 @@ def button(
         [*([icon(sign, small=True)] if sign else []), label, *(kbd(key) if key else [])],
         className=f"btn {look}".strip(),
         disabled=disabled,
-        title=title or None,
+        title=title or (label if sign else None),  # in little room the drawing stands alone
     )
     return _with_id(made, id)
 

@@ -26,8 +26,8 @@ def _change(change: view.Change) -> Component:
 
 def kinds(now: Curation, then: Curation) -> html.Table:
     """Relations that ship, by kind: how many came, went, and are there now."""
-    names = ("Relations that ship", "", "Added", "Removed", "Now")
-    head = html.Tr([html.Th(n, className="num" if i > 1 else "") for i, n in enumerate(names)])
+    counts = [html.Th(name, className="num") for name in ("Added", "Removed", "Now")]
+    head = html.Tr([html.Th("Relations that ship", colSpan=2), *counts])
     rows = [
         html.Tr(
             [

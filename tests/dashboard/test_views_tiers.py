@@ -106,7 +106,7 @@ def test_the_map_shows_domains_with_their_counts_and_what_waits():
     assert [(b["source"], b["target"], b["pill"]) for b in bundles] == [
         ("d:users", "d:orders", "1 · 1?")
     ]
-    assert scene.facts.startswith("3 domains · 135 groups · 135 tools · 1 relation, 1 of them")
+    assert scene.facts.startswith("3 domains · 135 groups · 135 tools · 1 relation, 1 between")
 
 
 def test_a_domain_opens_to_its_groups_and_says_what_it_is_joined_to():

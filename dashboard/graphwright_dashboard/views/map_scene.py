@@ -115,11 +115,11 @@ def _facts(level: _Level, light: int) -> Iterator[str]:
     if len(blocks.of) == len(level.columns.graph.tools):
         of_kind = level.columns.counts(level.let)
         every = sum(n for kind, n in of_kind.items() if kind != RelationKind.BELONGS_TO)
-        yield f"{count(every, 'relation')}, {thousands(between)} of them between {level.kind}s"
+        yield f"{count(every, 'relation')}, {thousands(between)} between {level.kind}s"
     else:
         yield f"{count(between, 'relation')} between them"
     if light:
-        yield f"{count(light, 'lighter bundle')} on hover"
+        yield f"{thousands(light)} lighter on hover"
 
 
 def _beside(level: _Level, domain: str) -> tuple[Crumb, ...]:

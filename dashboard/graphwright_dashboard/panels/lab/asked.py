@@ -59,6 +59,9 @@ class Asked:
         elif explain:
             parts.append(_why(index.explain(at.query, explain, k)))
             parts.append(self._fixes(curation, index, at, k, explain))
+        else:
+            text = "Click a result, or name a tool: its score beside that of rank k, in parts."
+            parts.append(html.P(text, className="block small muted"))
         return html.Div(parts, className="explaining")
 
     def _fixes(
