@@ -124,14 +124,14 @@
     }
 
     drawNode(node, under, over) {
-      const { kind, title, sub, badge, note, hit, dim, faint, pin, sign, diff } = node.data();
+      const { kind, title, sub, badge, note, hit, dim, faint, pin, sign, diff, lens } = node.data();
       const { x, y } = node.position();
       if (node.hasClass("focus")) over.append(this.ring(node));
       if (pin) over.append(this.pin(node));
       if (sign) over.append(this.sign(node, sign, diff));
       if (title === undefined) return;
       const width = node.width();
-      const label = make("div", `hex${dim ? " dim" : ""}${faint ? " faint" : ""}`);
+      const label = make("div", `hex${dim ? " dim" : ""}${faint ? " faint" : ""}${lens ? ` fill${lens}` : ""}`);
       Object.assign(label.style, { left: `${x}px`, top: `${y}px`, width: `${width * 0.88}px` });
       label.append(make("b", "", title), make("span", "", hit ? `${hit} of ${sub}` : sub));
       if (node.scratch("note") ?? note) label.append(make("em", "", node.scratch("note") ?? note));
