@@ -17,7 +17,7 @@
       const { render, findNearestElement } = renderer;
       renderer.render = (options) => {
         if (options?.forcedContext) render.call(renderer, options);
-        else if (this.on && this.drawn) this.shift();
+        else if (this.drawn && (this.on || this.begins())) this.shift();
         else {
           this.stand();
           render.call(renderer, options);
@@ -41,16 +41,31 @@
       this.drawn = { pan: { ...this.cy.pan() }, zoom: this.cy.zoom() };
     }
 
+    isOfMany() {
+      this.many ??= this.cy.elements().length > MOST_LIVE;
+      return this.many;
+    }
+
+    // The canvas is held, and not yet moved.
+    begins() {
+      const { dragging, justStartedPan } = this.renderer.hoverData;
+      return dragging && justStartedPan && this.isOfMany();
+    }
+
     // The view has changed: by a gesture or an animation, or at once.
     follow() {
-      const { data, hoverData, pinching, swipePanning } = this.renderer;
-      this.many ??= this.cy.elements().length > MOST_LIVE;
-      this.on ||= this.many && Boolean(hoverData.dragging || data.wheelZooming || pinching || swipePanning || this.cy.animated());
+      if (this.on || !this.isOfMany()) return;
+      const { data, hoverData, pinching, swipePanning, beforeRenderCallbacks } = this.renderer;
+      if (!hoverData.dragging && !data.wheelZooming && !pinching && !swipePanning && !this.cy.animated()) return;
+      this.on = true;
+      this.chores = beforeRenderCallbacks; // textures for the next drawing
+      this.renderer.beforeRenderCallbacks = [];
     }
 
     rest() {
       if (!this.on) return;
       this.on = false;
+      this.renderer.beforeRenderCallbacks = this.chores;
       this.renderer.redraw();
     }
   }

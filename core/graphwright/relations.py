@@ -40,6 +40,9 @@ class Origin(StrEnum):
     CURATOR = "curator"  # added by hand
 
 
+_FOUND = frozenset((Origin.INFERRED, Origin.PROPOSED, Origin.FILE))
+
+
 class RelationKey(NamedTuple):
     """What a relation is known by: one relation per (source, target, kind)."""
 
@@ -88,9 +91,8 @@ class Relation:
     @property
     def open(self) -> bool:
         """A machine found it, ours or the file's, and no person has said yet whether it holds."""
-        found = self.origin in (Origin.INFERRED, Origin.PROPOSED, Origin.FILE)
         counted = self.kind is not RelationKind.BELONGS_TO
-        return found and counted and self.verdict is Verdict.UNREVIEWED
+        return counted and self.verdict is Verdict.UNREVIEWED and self.origin in _FOUND
 
     def decided(self, verdict: Verdict, by: str = "", at: str = "", why: str = "") -> "Relation":
         return replace(self, verdict=verdict, by=by, at=at, why=why)

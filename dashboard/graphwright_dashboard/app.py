@@ -1,5 +1,6 @@
 """The application: `create_app(services)` for tests and servers, `serve(project)` for a person."""
 
+import gc
 import logging
 import sys
 import webbrowser
@@ -138,6 +139,7 @@ def serve(
     private = tuple(allowed)
     services = Services(project, read_only=read_only, allowed=private, signed_in=door is not None)
     app = create_app(services, hosts_of(host, (*names, *private)), door)
+    gc.freeze()  # no search for garbage among a million values of the project
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     try:
         server = waitress.create_server(
@@ -147,6 +149,7 @@ def serve(
         reason = getattr(error, "strerror", None) or str(error)
         raise ProjectError(f"Port {port} of '{host}' cannot be used: {reason}.") from error
     address = f"http://{_reached_at(host)}:{server.effective_port}"
+    services.jobs.start("first picture", services.prepare)
     print(f"{project.name} is open at {address}  (Ctrl C ends)", flush=True)
     if open_browser:
         webbrowser.open(address)

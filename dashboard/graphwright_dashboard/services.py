@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Generic, TypeVar
 
 from graphwright.curate.commands import Command
@@ -28,6 +29,7 @@ from .views.facets import Line, lines
 from .views.tiers import Tiers
 
 T = TypeVar("T")
+_PARTS = attrgetter("tools", "groups", "relations")  # of a graph
 
 # A request of a page that needs the curation to become a command: "move this step there".
 Gesture = Callable[[Curation, object], Command]
@@ -155,7 +157,8 @@ class Services:
     def base_columns(self) -> Columns:
         """The relations as they were read; before the first edit they are those of now."""
         curation = self.curation
-        unedited = curation.base is curation.graph
+        parts = zip(_PARTS(curation.base), _PARTS(curation.graph), strict=True)
+        unedited = all(one is other for one, other in parts)
         return self._base_columns.of(
             curation,
             lambda c, _: self.columns(self.drawn()) if unedited else Columns.of(parted(c.base)),
@@ -164,6 +167,15 @@ class Services:
     def tiers(self) -> Tiers:
         """The domains of very many groups, and where the hexagons of every map stand."""
         return self._tiers.of(self.curation, lambda *_: Tiers.of(self.base_columns()))
+
+    def prepare(self, report: Report) -> None:
+        """What the first picture and the first group need, before anybody looks at them."""
+        report(0.1, "Lays out the map")
+        graph = self.drawn().graph
+        self.columns(self.drawn())
+        self.tiers().places(None)
+        report(0.6, "Finds the neighbours of each tool")
+        _ = graph.members, graph.outgoing, graph.incoming
 
     def lines(self, curation: Curation) -> tuple[Line, ...]:
         """The tools of a curation as rows with facets."""

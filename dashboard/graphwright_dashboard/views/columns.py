@@ -17,6 +17,7 @@ Mask = npt.NDArray[np.bool_]
 
 KINDS = tuple(RelationKind)
 _VERDICTS = tuple(Verdict)
+_VERDICT_ORDER = {verdict: at for at, verdict in enumerate(_VERDICTS)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,24 +41,30 @@ class Columns:
     def of(cls, graph: ToolGraph) -> "Columns":
         names = dict.fromkeys([tool.name for tool in graph.ordered_tools])
         ends = {name: at for at, name in enumerate(names | dict.fromkeys(graph.groups))}
-        for key in graph.relations:
-            ends.setdefault(key.source, len(ends))
-            ends.setdefault(key.target, len(ends))
-        relations = tuple(sorted(graph.relations.values(), key=lambda r: _reading_order(ends, r)))
-
-        def ints(value: Callable[[Relation], int]) -> Ints:
-            return np.fromiter(map(value, relations), np.int64, len(relations))
-
+        keys = (
+            number
+            for key in graph.relations
+            for number in (
+                ends.setdefault(key.source, len(ends)),
+                ends.setdefault(key.target, len(ends)),
+                KIND_ORDER[key.kind],
+            )
+        )
+        many = len(graph.relations)
+        source, target, kind = np.fromiter(keys, np.int64, 3 * many).reshape(-1, 3).T
+        order = np.lexsort((target, kind, source))
+        some = tuple(graph.relations.values())
+        relations = tuple([some[at] for at in order.tolist()])
         return cls(
             graph,
             relations,
             tuple(ends),
-            ints(lambda r: ends[r.source]),
-            ints(lambda r: ends[r.target]),
-            ints(lambda r: KIND_ORDER[r.kind]),
-            ints(lambda r: _VERDICTS.index(r.verdict)),
-            np.fromiter((r.open for r in relations), np.bool_, len(relations)),
-            np.fromiter((r.confidence for r in relations), np.float64, len(relations)),
+            source[order],
+            target[order],
+            kind[order],
+            np.fromiter([_VERDICT_ORDER[r.verdict] for r in relations], np.int64, many),
+            np.fromiter([r.open for r in relations], np.bool_, many),
+            np.fromiter([r.confidence for r in relations], np.float64, many),
         )
 
     @property
@@ -100,7 +107,3 @@ class Columns:
             known = wanted in list(Verdict)
             return np.asarray(self.verdict == (_VERDICTS.index(Verdict(wanted)) if known else -1))
         return self.standing
-
-
-def _reading_order(ends: dict[str, int], r: Relation) -> tuple[int, int, int]:
-    return ends[r.source], KIND_ORDER[r.kind], ends[r.target]

@@ -212,6 +212,7 @@ def register(app: Dash, services: Services) -> None:
         Input(Ids.TICK, "n_intervals"),
         Input(shown(NAME), "data"),
         State(Ids.COUNT, "data"),
+        prevent_initial_call=True,  # the page is drawn when it is looked at, and not before
     )
     def look(_: int, __: int | None, known: int | None) -> tuple[object, ...]:
         jobs = [services.jobs.progress(PUBLISH), services.jobs.progress(CONFORMANCE)]
