@@ -67,6 +67,22 @@
 
   const alike = (what, verdict) => once((about) => graphwright.send({ do: what, verdict, ...about }));
 
+  // Suppliers of one parameter: all of them, or one, while the others stay to be looked at.
+  const together = (verdict) =>
+    page().querySelector("[data-suppliers]") ? alike("decide-suppliers", verdict) : false;
+
+  function spare(row) {
+    const button = row?.querySelector("[data-spare]");
+    if (!button) return false;
+    const shown = row.classList.contains("on");
+    const others = [...page().querySelectorAll("[data-supplier]")].filter((one) => one !== row);
+    const left = others.find((one) => one.querySelector("[data-spare]"));
+    if (shown && left) show(left.dataset.supplier);
+    graphwright.send(JSON.parse(button.dataset.spare));
+  }
+
+  const spare_place = (n) => spare(page().querySelectorAll("[data-supplier]")[n]);
+
   function types(show) {
     const box = page().querySelector(".types");
     if (!box) return false;
@@ -160,6 +176,8 @@
     const button = event.target.closest("button");
     if (!button) return;
     if (button.dataset.do) return graphwright.send(JSON.parse(button.dataset.do));
+    if (button.dataset.spare) return spare(button.closest("tr"));
+    if (button.dataset.suppliers) return together(button.dataset.suppliers);
     if (button.dataset.pick) return pick();
     if (button.dataset.forget) return forget(button.dataset.forget);
     if (button.dataset.proposal) return propose(button.closest("tr"), button.dataset.proposal);
@@ -181,6 +199,8 @@
   add("L", "Look-alikes", () => page().querySelector("a.btn[href*='source=']")?.click() ?? false);
   add("Shift+A", "Accept it and all look-alikes", () => alike("decide-alike", "accepted"));
   add("Shift+X", "Reject it and all look-alikes", () => alike("decide-alike", "rejected"));
+  add("B", "Accept the surest supplier, reject the others", () => together("best"));
+  add("M", "Accept all suppliers", () => together("accepted"));
   add("N", "Note", note);
   add("H", "Hide scores", () => page().toggleAttribute("data-blind"));
   add("J", "Next relation", () => walk(1));
@@ -189,5 +209,9 @@
   add("ArrowUp", "Previous relation", () => walk(-1));
   add("Escape", "Close the types", () => (typing ? types(false) : false));
   const kinds = ["requires", "precedes", "complementary", "similar_to", "conflicts_with"];
-  kinds.forEach((to, n) => add(String(n + 1), `Type: ${to}`, () => (typing ? (types(false), decide({ do: "retype-relation", to })) : false)));
+  const typed = (to) => (types(false), decide({ do: "retype-relation", to }));
+  for (let n = 0; n < 9; n += 1) {
+    const to = kinds[n];
+    add(String(n + 1), `${to ? `Type: ${to}; or r` : "R"}eject supplier ${n + 1}`, () => (typing ? to && typed(to) : spare_place(n)));
+  }
 })();

@@ -10,6 +10,7 @@ from graphwright.curate.curation import Curation
 from graphwright.curate.review import Order, counter_evidence, look_alikes, progress, queue
 from graphwright.curate.rules import ruled
 from graphwright.curate.stakes import costs, if_removed, leaning
+from graphwright.curate.suppliers import gathered, suppliers
 from graphwright.curate.usage import next_tools, proposals, read_usage
 from graphwright.evaluate.golden import Golden
 from graphwright.graph import Group, ToolGraph
@@ -233,3 +234,20 @@ def test_what_the_graph_says_already_is_not_proposed_again() -> None:
 
 def test_the_next_tools_of_a_log_are_counted() -> None:
     assert next_tools(read_usage(LOG), "list") == (("cancel", 3),)
+
+
+def test_suppliers_of_one_parameter_wait_as_one_and_the_surest_is_shown() -> None:
+    better, worse = claim("get", R, "list", 0.9), claim("get", R, "create", 0.6)
+    after, other = claim("list", P, "get", 0.7), claim("cancel", R, "list", 0.5)
+    found = curation(better, worse, after, other)
+    cards = queue(found)
+    waits = gathered(cards)
+    assert {(w.card.relation.key, w.suppliers) for w in waits} == {(better.key, 3), (other.key, 1)}
+    assert gathered(cards, worse.key) != waits
+    assert suppliers(found.graph, worse) == (better, after, worse)
+    assert suppliers(found.graph, other) == ()
+
+
+def test_no_relation_that_waits_is_left_out_when_suppliers_are_gathered() -> None:
+    cards = queue(curation(claim("get", R, "list"), claim("get", S, "cancel", parameter="")))
+    assert sum(one.suppliers for one in gathered(cards)) == len(cards)

@@ -6,6 +6,7 @@ from graphwright.curate.apply import apply
 from graphwright.curate.calibration import calibration
 from graphwright.curate.commands import Accept, MakeRule
 from graphwright.curate.curation import Rule
+from graphwright.curate.suppliers import suppliers, supplies_more
 from graphwright.curate.usage import read_usage
 from graphwright.duplicates import duplicates, find_pairs
 from graphwright.errors import CommandError
@@ -113,3 +114,23 @@ def test_a_survivor_that_is_called_as_another_is_mapped_too(curation):
     requires = (r for r in after.graph.relations.values() if r.kind is RelationKind.REQUIRES)
     own = [e for r in requires if r.source == "getOrder" for e in r.evidence]
     assert not any(evidence.parameter == "orderId" for evidence in own)
+
+
+@pytest.mark.parametrize("wish", ["best", "accepted"])
+def test_suppliers_are_decided_together_but_for_what_supplies_more(curation, wish: str):
+    graph = curation.graph
+    some = max((suppliers(graph, r) for r in graph.relations.values() if r.open), key=len)
+    request = {**some[-1].key._asdict(), "verdict": wish}
+    after = apply(curation, reviewed.decide_suppliers(curation, request)).graph.relations
+    rejected = {r.key for r in some if after[r.key].rejected}
+    assert after[some[0].key].verdict is Verdict.ACCEPTED
+    spared = {r.key for r in some[1:] if not supplies_more(r)}
+    assert rejected == (spared if wish == "best" else set())
+
+
+def test_what_nobody_else_supplies_is_not_decided_with_others(curation):
+    alone = next(
+        r for r in curation.graph.relations.values() if r.open and not suppliers(curation.graph, r)
+    )
+    with pytest.raises(CommandError):
+        reviewed.decide_suppliers(curation, {**alone.key._asdict(), "verdict": "best"})

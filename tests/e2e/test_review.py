@@ -7,6 +7,8 @@ from graphwright.curate.calibration import Bucket, calibration
 from graphwright.curate.commands import Accept, All, Reject
 from graphwright.curate.curation import Curation
 from graphwright.curate.review import look_alikes
+from graphwright.curate.suppliers import suppliers, supplies_more
+from graphwright.graph import ToolGraph
 from graphwright.project.project import Project
 from graphwright.relations import Relation, RelationKey, RelationKind, Verdict
 from graphwright_dashboard.sample import sample_curation
@@ -213,15 +215,66 @@ def test_the_ends_of_the_list_lead_to_every_relation_that_waits(
     waits = sum(r.open for r in project.curation.graph.relations.values())
     assert waits > 300
     rows = page.locator("#review-queue li[data-key]")
-    seen: set[str] = set()
+    seen: dict[str, int] = {}
     while True:
         expect(rows.first).to_be_visible()
         card = shown(page)
-        seen.update(rows.evaluate_all("(rows) => rows.map((row) => row.dataset.key)"))
+        held = "(rows) => rows.map(({ dataset }) => [dataset.key, Number(dataset.holds)])"
+        seen.update(rows.evaluate_all(held))
         further = page.locator("#review-queue .more", has_text="after these")
         if not further.count():
             break
         further.click()
         another(page, card)
         expect(page.locator("#review-queue li[aria-selected=true]")).to_be_visible()
-    assert len(seen) == waits
+    assert sum(seen.values()) == waits
+
+
+def requirement(graph: ToolGraph) -> tuple[Relation, ...]:
+    """The open suppliers of the parameter that most tools supply, the surest first."""
+    open_ones = (r for r in graph.relations.values() if r.open)
+    return max((suppliers(graph, r) for r in open_ones), key=len)
+
+
+def opened(page: Page, url: str, relation: Relation) -> None:
+    key = relation.key
+    page.goto(f"{url}/review/relations?source={key.source}&target={key.target}&kind={key.kind}")
+    expect(page.locator("[data-supplier]").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("key", "rest"), [("b", Verdict.REJECTED), ("m", Verdict.ACCEPTED)])
+def test_one_key_decides_all_suppliers_of_a_parameter_as_one_step(
+    page: Page, url: str, project: Project, key: str, rest: Verdict
+):
+    best, *others = requirement(project.curation.graph)
+    opened(page, url, best)
+    expect(page.locator("[data-supplier]")).to_have_count(1 + len(others))
+    page.keyboard.press(key)
+    saved(page, 1)
+    another(page, best.key)
+    assert verdict(project, best.key) is Verdict.ACCEPTED
+    assert {verdict(project, r.key) for r in others if not supplies_more(r)} == {rest}
+    page.keyboard.press("Control+z")
+    saved(page, 2)
+    assert project.curation == project.at(0)
+
+
+def test_a_digit_rejects_one_supplier_and_the_others_stay(page: Page, url: str, project: Project):
+    best, second, *others = requirement(project.curation.graph)
+    opened(page, url, best)
+    page.keyboard.press("2")
+    saved(page, 1)
+    expect(page.locator("[data-supplier]").nth(1)).to_contain_text("rejected")
+    assert verdict(project, second.key) is Verdict.REJECTED
+    assert shown(page) == best.key
+    page.keyboard.press("1")
+    saved(page, 2)
+    another(page, best.key)
+    assert shown(page) in {r.key for r in others}
+
+
+def test_suppliers_of_one_parameter_wait_in_one_row(page: Page, url: str, project: Project):
+    some = requirement(project.curation.graph)
+    opened(page, url, some[0])
+    row = page.locator("#review-queue li[aria-selected=true]")
+    expect(row).to_contain_text(f"from {len(some)} tools")

@@ -7,8 +7,9 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from graphwright.curate.commands import Accept, All, Command, MakeRule, Reject
 from graphwright.curate.curation import Curation, Rule
-from graphwright.curate.review import Card, Order, kin, look_alikes
+from graphwright.curate.review import Order, kin, look_alikes
 from graphwright.curate.rules import matches
+from graphwright.curate.suppliers import Waiting, suppliers, supplies_more
 from graphwright.errors import CommandError
 from graphwright.relations import Relation, RelationKey, RelationKind, Verdict
 
@@ -59,12 +60,12 @@ class Address:
         return f"/review/relations?{query}" if query else "/review/relations"
 
 
-def chosen(cards: Sequence[Card], at: Address, later: Sequence[str]) -> Card | None:
-    """The card that the address names, else the first that was not put off."""
-    for card in cards:
-        if card.relation.key == at.key:
-            return card
-    return next((c for c in cards if name(c.relation.key) not in later), None)
+def chosen(waits: Sequence[Waiting], at: Address, later: Sequence[str]) -> Waiting | None:
+    """What the address names, else the first that was not put off."""
+    for one in waits:
+        if one.card.relation.key == at.key:
+            return one
+    return next((one for one in waits if name(one.card.relation.key) not in later), None)
 
 
 def name(key: RelationKey) -> str:
@@ -97,6 +98,29 @@ def decide_alike(curation: Curation, request: object) -> Command:
     return All(
         commands=tuple(make(source=r.source, target=r.target, kind=r.kind) for r in open_ones),
         label=f"{word} {len(open_ones)} alike: {alike_words(relation)}",
+    )
+
+
+def decide_suppliers(curation: Curation, request: object) -> Command:
+    """The command that decides all open suppliers of a parameter as one step.
+
+    The verdict `accepted` takes all; `best` takes the surest, and rejects what supplies nothing
+    else.
+    """
+    relation = _relation(curation, request)
+    takes_all = isinstance(request, dict) and request.get("verdict") == Verdict.ACCEPTED
+    found = [r for r in suppliers(curation.graph, relation) if not r.rejected]
+    spared = [] if takes_all else [r for r in found[1:] if r.open and not supplies_more(r)]
+    taken = [r for r in (found if takes_all else found[:1]) if r.open]
+    if not taken and not spared:
+        raise CommandError("No supplier of that parameter waits any more.")
+    return All(
+        commands=tuple(
+            make(source=r.source, target=r.target, kind=r.kind)
+            for make, some in ((Accept, taken), (Reject, spared))
+            for r in some
+        ),
+        label=f"accept {len(taken)} and reject {len(spared)} suppliers of {kin(relation)[2]}",
     )
 
 

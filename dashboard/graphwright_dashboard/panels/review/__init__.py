@@ -12,6 +12,7 @@ from dash.development.base_component import Component
 
 from graphwright.curate.curation import Curation
 from graphwright.curate.review import Card, Order
+from graphwright.curate.suppliers import Waiting, gathered
 
 from ... import components as ui
 from ...drawn import drawn
@@ -19,7 +20,14 @@ from ...reviewing import tabs, waiting
 from ...services import Services
 from ...shell import address, shown
 from ...views.calibrated import KEPT, decide_proposal
-from ...views.reviewed import Address, View, chosen, decide_alike, rule_alike
+from ...views.reviewed import (
+    Address,
+    View,
+    chosen,
+    decide_alike,
+    decide_suppliers,
+    rule_alike,
+)
 from . import card as one
 from . import logs, queue, sure
 from .usage import usage
@@ -76,6 +84,7 @@ def layout() -> Component:
 
 def register(app: Dash, services: Services) -> None:
     services.gestures["decide-alike"] = decide_alike
+    services.gestures["decide-suppliers"] = decide_suppliers
     services.gestures["rule-alike"] = rule_alike
     services.gestures["decide-proposal"] = lambda curation, request: decide_proposal(
         curation, services.project.records(KEPT), request
@@ -99,10 +108,11 @@ def register(app: Dash, services: Services) -> None:
         at = Address.read(path or PATH)
         curation = services.curation
         cards = services.queue(curation, at.order)
-        card = chosen(cards, at, later or [])
+        waits = gathered(cards, at.key)
+        shown_one = chosen(waits, at, later or [])
         counts = waiting(curation, services.cluster_count(curation))
-        body = _body(services, curation, cards, card, at, later or [])
-        side = queue.listed(curation, cards, card, at)
+        body = _body(services, curation, cards, waits, shown_one, at, later or [])
+        side = queue.listed(curation, cards, waits, shown_one)
         return tabs(PATH, counts), _order(at), side, body, _views(at)
 
 
@@ -110,7 +120,8 @@ def _body(
     services: Services,
     curation: Curation,
     cards: Sequence[Card],
-    card: Card | None,
+    waits: Sequence[Waiting],
+    shown_one: Waiting | None,
     at: Address,
     later: list[str],
 ) -> list[Component]:
@@ -121,9 +132,9 @@ def _body(
             return sure.rules(curation)
         case View.USAGE:
             return usage(curation, services.project.records(KEPT))
-    if card is None:
+    if shown_one is None:
         return queue.nothing_left(curation, later)
-    return one.body(services, curation, card, at, cards.index(card) + 1, len(cards))
+    return one.body(services, curation, shown_one.card, at, waits.index(shown_one) + 1, len(waits))
 
 
 def _views(at: Address) -> Component:

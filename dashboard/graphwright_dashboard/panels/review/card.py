@@ -10,6 +10,7 @@ from graphwright.curate.commands import Ship, command_json
 from graphwright.curate.curation import Curation
 from graphwright.curate.review import Card, counter_evidence, look_alikes
 from graphwright.curate.stakes import Consequence, if_removed
+from graphwright.curate.suppliers import suppliers
 from graphwright.relations import KIND_ORDER, Evidence, Relation, RelationKind
 from graphwright.tools import Tool
 
@@ -18,6 +19,7 @@ from ...services import Services
 from ...views.numbers import fraction, signed
 from ...views.pairs import Stack, stack_of
 from ...views.reviewed import Address
+from .alternatives import suppliers_block
 from .kin import look_alikes_block
 
 _LISTED = 6  # queries, look-alikes
@@ -33,6 +35,7 @@ def body(
     blocks = [
         _block("Confidence", _confidence(relation)),
         _block("Why we think so", _grounds(relation.evidence)),
+        *_alternatives(curation, relation, at),
         _block("Against it", _against(counter_evidence(curation.graph, relation))),
         _block("If removed", _removed(removed, curation.settings.k)),
         *_same_pair(curation, relation),
@@ -159,6 +162,11 @@ def _removed(found: Consequence, k: int) -> Component:
             html.Ul([html.Li(text) for text in named], className="small"),
         ]
     )
+
+
+def _alternatives(curation: Curation, relation: Relation, at: Address) -> list[Component]:
+    found = suppliers(curation.graph, relation)
+    return [_block(*suppliers_block(relation, found, at))] if found else []
 
 
 def _same_pair(curation: Curation, relation: Relation) -> list[Component]:

@@ -8,15 +8,18 @@ from dash.development.base_component import Component
 from graphwright.curate.calibration import left_to_gain
 from graphwright.curate.curation import Curation
 from graphwright.curate.review import Card, progress
+from graphwright.curate.suppliers import Waiting, demand
+from graphwright.relations import Relation
 
 from ... import components as ui
 from ...views.numbers import count, fraction
-from ...views.reviewed import LISTED, Address, name
+from ...views.reviewed import LISTED, name
 
 
 def listed(
-    curation: Curation, cards: Sequence[Card], shown: Card | None, at: Address
+    curation: Curation, cards: Sequence[Card], waits: Sequence[Waiting], shown: Waiting | None
 ) -> list[Component]:
+    """What waits, around what is shown; suppliers of one parameter stand in one row."""
     stands = progress(curation.graph)
     decided = stands.accepted + stands.rejected
     whole = decided + stands.left
@@ -35,9 +38,9 @@ def listed(
         ],
         className="sidehd progress",
     )
-    start = max(0, cards.index(shown) - LISTED // 2) if shown is not None else 0
-    rows = [_row(card, card is shown) for card in cards[start : start + LISTED]]
-    before, after = cards[:start], cards[start + LISTED :]
+    start = max(0, waits.index(shown) - LISTED // 2) if shown is not None else 0
+    rows = [_row(one, one is shown) for one in waits[start : start + LISTED]]
+    before, after = waits[:start], waits[start + LISTED :]
     rows = [
         *_more(before[-1:], len(before), "before"),
         *rows,
@@ -53,32 +56,44 @@ def listed(
     return [head, items, foot]
 
 
-def _more(nearest: Sequence[Card], number: int, where: str) -> list[Component]:
+def _more(nearest: Sequence[Waiting], number: int, where: str) -> list[Component]:
     """How many stand outside of the list, which leads to the nearest of them."""
-    text = f"{count(number, 'more relation')} {where} these"
+    text = f"{number} more {where} these"
     return [
         ui.attrs(
             html.Li(html.Button(text, className="link"), className="muted more"),
-            data_jump=name(card.relation.key),
+            data_jump=name(one.card.relation.key),
         )
-        for card in nearest
+        for one in nearest
     ]
 
 
-def _row(card: Card, chosen: bool) -> Component:
-    relation = card.relation
-    number = fraction(card.impact, 3) if card.impact >= 0.0005 else fraction(relation.confidence)
+def _row(one: Waiting, chosen: bool) -> Component:
+    relation = one.card.relation
+    consumer, parameter = demand(relation) or ("", "")
+    several = one.suppliers > 1
+    says = f"{parameter} from {one.suppliers} tools" if several else _says(relation)
+    number = fraction(one.impact, 3) if one.impact >= 0.0005 else fraction(relation.confidence)
     item = html.Li(
         [
             ui.swatch(relation.kind),
-            html.Code(relation.source, className="ell"),
+            html.Code(consumer if several else relation.source, className="ell"),
             html.Span(number, className="muted score"),
-            html.Span(f"{relation.kind} {relation.target}", className="l2 ell muted"),
+            html.Span(says, className="l2 ell muted"),
         ],
         role="option",
         tabIndex=0 if chosen else -1,
     )
-    return ui.attrs(item, data_key=name(relation.key), aria_selected=str(chosen).lower())
+    return ui.attrs(
+        item,
+        data_key=name(relation.key),
+        data_holds=str(one.suppliers),
+        aria_selected=str(chosen).lower(),
+    )
+
+
+def _says(relation: Relation) -> str:
+    return f"{relation.kind} {relation.target}"
 
 
 def nothing_left(curation: Curation, later: Sequence[str]) -> list[Component]:
