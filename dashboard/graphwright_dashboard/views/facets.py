@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from graphwright.curate.curation import Curation
 from graphwright.tools import Tool
@@ -48,7 +49,8 @@ class Line:
 def lines(curation: Curation) -> tuple[Line, ...]:
     """Every tool, in reading order."""
     graph = curation.graph
-    joined = Counter(name for key in graph.relations for name in {key.source, key.target})
+    joined = Counter(key.source for key in graph.relations)
+    joined.update(key.target for key in graph.relations if key.target != key.source)
     poor = hints(graph.ordered_tools)
     asked = {name for golden in curation.golden.values() for name in golden.expect}
     wrong = _issues(curation)
@@ -102,12 +104,12 @@ class Choice:
 
 def choices(rows: Sequence[Line], chosen: Chosen) -> Iterator[tuple[str, tuple[Choice, ...]]]:
     """The values of each facet, the most frequent first; those chosen are never left out."""
+    inside = [line for line in rows if line.fits(chosen)] if chosen else rows
     for facet in FACETS:
         wanted = chosen.get(facet, frozenset())
+        fitting = [line for line in rows if line.fits(chosen, but=facet)] if wanted else inside
         found = Counter(dict.fromkeys(wanted, 0))
-        for line in rows:
-            if line.fits(chosen, but=facet):
-                found.update(line.values.get(facet, ()))
+        found.update(chain.from_iterable(line.values.get(facet, ()) for line in fitting))
         ranked = sorted(found, key=lambda value: (value not in wanted, -found[value], value))
         yield (
             facet,

@@ -1,6 +1,6 @@
 """Rows of the table twin: every relation, or every tool, that filters and columns let through."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -48,23 +48,34 @@ def relation_page(columns: Columns, view: View, filters: Filters, asked: Asked) 
 
 def chosen_lines(rows: Sequence[Line], view: View, filters: Filters, asked: Asked) -> list[Line]:
     """The tools in view, in the order that is asked for."""
-    texts = [(of, fits) for column, of in _TEXTS.items() if (fits := asked.text(column))]
-    number = asked.number("relations")
-    found = [
-        line
-        for line in rows
-        if filters.lets_tool(line.tool)
-        and (view.group is None or line.group == view.group)
-        and line.fits(view.facets)
-        and all(fits(of(line)) for of, fits in texts)
-        and (number is None or number(line.relations))
-    ]
+    found = list(rows)
+    for test in _tests(view, filters, asked):
+        found = list(filter(test, found))
     for column, down in reversed(asked.sort):
         if column == "relations":
             found.sort(key=lambda line: line.relations, reverse=down)
         elif of := _TEXTS.get(column):
             found.sort(key=lambda line: of(line).lower(), reverse=down)
     return found
+
+
+def _tests(view: View, filters: Filters, asked: Asked) -> Iterator[Callable[[Line], bool]]:
+    """What a tool in view fulfils: nothing is looked at that nobody asks for."""
+    if view.group is not None:
+        yield lambda line: line.group == view.group
+    if view.facets:
+        yield lambda line: line.fits(view.facets)
+    if filters.source or filters.effect:
+        yield lambda line: filters.lets_tool(line.tool)
+    for column, of in _TEXTS.items():
+        if fits := asked.text(column):
+            yield _of_text(of, fits)
+    if number := asked.number("relations"):
+        yield lambda line: number(line.relations)
+
+
+def _of_text(of: Callable[[Line], str], fits: Fits) -> Callable[[Line], bool]:
+    return lambda line: fits(of(line))
 
 
 def tool_page(rows: Sequence[Line], view: View, filters: Filters, asked: Asked) -> Page:

@@ -31,13 +31,14 @@ OPTIONS: Mapping[str, object] = {
     "stopEditingWhenCellsLoseFocus": True,
 }
 
+_WAIT = 60  # ms for another letter
 _TEXT = {
     "filter": "agTextColumnFilter",
-    "filterParams": {"debounceMs": 150, "maxNumConditions": 2},
+    "filterParams": {"debounceMs": _WAIT, "maxNumConditions": 2},
 }
 _NUMBER = {
     "filter": "agNumberColumnFilter",
-    "filterParams": {"debounceMs": 150, "defaultOption": "greaterThanOrEqual"},
+    "filterParams": {"debounceMs": _WAIT, "defaultOption": "greaterThanOrEqual"},
 }
 
 Column = Mapping[str, object]
