@@ -113,6 +113,24 @@ def test_gestures_and_keystrokes_are_light(page, url):
         lambda: page.evaluate("(name) => graphwright.select({ kind: 'tool', name })", tool),
         lambda: expect(page.locator("#inspector-head")).to_contain_text(tool),
     )
+    pins = page.locator(".pinned")
+    send = """([picture, tool]) =>
+        graphwright.send({ do: "place", picture, positions: { [tool]: [9, 9] } })"""
+    gesture(
+        "move a tool",
+        lambda: page.evaluate(send, [f"tool {tool}", tool]),
+        lambda: expect(pins).to_have_count(1),
+    )
+    gesture(
+        "compare",
+        lambda: page.keyboard.press("d"),
+        lambda: expect(page.locator("#explore-crumb .compare")).to_be_visible(),
+    )
+    gesture(
+        "compare no more",
+        lambda: page.keyboard.press("d"),
+        lambda: expect(page.locator("#explore-crumb .compare")).to_have_count(0),
+    )
     gesture(
         "lens",
         lambda: page.get_by_label("Lens").select_option("doubt"),
