@@ -28,6 +28,7 @@
       cy.autounselectify(true);
       cy.on("viewport", () => this.follow());
       cy.on("position", "node", () => this.later());
+      cy.on("data", "node, edge", () => this.later()); // a picture may be patched after it was drawn
       cy.on("mouseover", "node, edge", (event) => this.hover(event.target));
       cy.on("mouseout", "node, edge", () => this.hover(null));
       new ResizeObserver(() => this.resized()).observe(box);
