@@ -24,7 +24,9 @@
       this.under = box.querySelector(".under");
       this.over = box.querySelector(".over");
       this.live = box.querySelector("[aria-live]");
-      cy.off("viewport"); // dash-cytoscape re-renders all elements at every frame of a pan otherwise
+      // dash-cytoscape answers each of them with a comparison of all elements
+      cy.off("viewport resize tapstart");
+      for (const kind of ["node", "edge"]) cy.off("tap mouseover mouseout select unselect", kind);
       cy.autounselectify(true);
       cy.on("viewport", () => this.follow());
       cy.on("position", "node", () => this.later());
@@ -274,6 +276,12 @@
 
     // ---- hover, selection, focus: classes, since only this browser knows them
     hover(target) {
+      clearTimeout(this.hovering);
+      if (this.carrier.isOfMany()) this.hovering = setTimeout(() => this.light(target), RESTS / 2); // each draws all of them
+      else this.light(target);
+    }
+
+    light(target) {
       this.cy.elements(".hover, .near").removeClass("hover near");
       target?.addClass("hover");
       if (target?.isNode()) target.connectedEdges().addClass("near");
