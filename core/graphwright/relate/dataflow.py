@@ -1,6 +1,7 @@
 """Data flow: a value in the answer of one tool that fills a parameter of another."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..relations import Evidence
 from .claims import PRECEDES, REQUIRES, Claim
@@ -51,14 +52,15 @@ def _kept(profiles: Sequence[Profile]) -> Iterator[tuple[Profile, Need, list[Mat
         for need in consumer.needs
         if (ranked := supply.ranked(consumer, need))
     ]
-    width = _width([len(ranked) for _, _, ranked in asked], _BUDGET * len(profiles))
+    width = _width((len(ranked) for _, _, ranked in asked), _BUDGET * len(profiles))
     for consumer, need, ranked in asked:
         yield consumer, need, ranked[:width]
 
 
-def _width(counts: list[int], budget: float) -> int:
+def _width(counts: Iterable[int], budget: float) -> int:
+    often = Counter(counts)
     for width in range(WIDEST, 1, -1):
-        if sum(min(count, width) for count in counts) <= budget:
+        if sum(min(count, width) * times for count, times in often.items()) <= budget:
             return width
     return 2
 

@@ -45,6 +45,8 @@ class Names:
         self._literal = {
             name: p for name, p in literal.items() if name.translate(_APART).split() == [name]
         }
+        joined = (name for name in self._literal if _COMPOUND.search(name))
+        self._snake = all("_" in name for name in joined)
         reading = [profile for profile in profiles if profile.reads]
         self._phrases = _few((phrase, p) for p in profiles for phrase in _phrases(p))
         self._readers = _few((p.resource, p) for p in reading if p.resource)
@@ -62,12 +64,16 @@ class Names:
 
     def literal(self, text: str) -> Iterator[Mention]:
         """Tools that a text names letter by letter."""
-        if not self._literal:
+        if not self._literal or not self._may_name(text):
             return
         text = text[:_LONGEST]
         found = self._literal.keys() & text.translate(_APART).split()
         for name in sorted(found, key=text.find):
             yield from _placed(text, name, self._literal[name])
+
+    def _may_name(self, text: str) -> bool:
+        """A name in a text is compound, or stands in quotes: most texts hold neither."""
+        return not self._snake or "_" in text or any(quote in text for quote in _QUOTES)
 
     def spoken(self, text: str) -> Iterator[Mention]:
         """Tools that a text names in words: "the Search Airport API"."""

@@ -75,11 +75,13 @@ def path_noun(segment: str) -> tuple[str, ...]:
     return () if is_verb(text) else singulars(text)
 
 
+@lru_cache(maxsize=65_536)
 def is_verb(segment: str) -> bool:
     word = segment.lower()
     return action_of(word) is not None and word not in _NOUNS_TOO
 
 
+@lru_cache(maxsize=65_536)
 def is_search(segment: str) -> bool:
     return action_of(segment.rpartition(":")[2].lower()) is SEARCH
 

@@ -12,6 +12,7 @@ _FEWEST = 4  # fields that a look needs
 _COMMON = 24  # a field of more resources than this tells none from another
 
 Look = frozenset[str]
+Resource = tuple[str, ...]
 
 
 class Shapes:
@@ -20,14 +21,15 @@ class Shapes:
     def __init__(self, profiles: Sequence[Profile]) -> None:
         self._looks = _looks(profiles)
         self._known = {resource[-1] for resource in self._looks}
-        holders: dict[str, list[tuple[str, ...]]] = {}
+        holders: dict[str, list[Resource]] = {}
         for resource in sorted(self._looks):
             for name in self._looks[resource]:
                 holders.setdefault(name, []).append(resource)
         self._holders = {name: held for name, held in holders.items() if len(held) <= _COMMON}
+        self._likest_of: dict[Look, tuple[Resource, ...]] = {}
         self._whole = {held: self._votes(look).get(held, 0) for held, look in self._looks.items()}
 
-    def of(self, profile: Profile) -> Iterator[tuple[tuple[str, ...], Field]]:
+    def of(self, profile: Profile) -> Iterator[tuple[Resource, Field]]:
         """The `id` fields of a tool's answer, with the resource that their objects look like."""
         if not self._looks:
             return
@@ -42,32 +44,36 @@ class Shapes:
             if resource:
                 yield resource, field
 
-    def _likest(self, names: Look, own: tuple[str, ...]) -> tuple[str, ...] | None:
+    def _likest(self, names: Look, own: Resource) -> Resource | None:
         """The resource that an object looks like; of several, what the tool is about."""
-        if len(names) < _FEWEST:
-            return None
-        votes = self._votes(names)
+        if names not in self._likest_of:
+            self._likest_of[names] = self._looking_like(names)
+        likest = self._likest_of[names]
+        return min(likest, key=lambda one: (one[-1:] != own[-1:], one), default=None)
+
+    def _looking_like(self, names: Look) -> tuple[Resource, ...]:
+        votes = self._votes(names) if len(names) >= _FEWEST else {}
         shares = {resource: votes[resource] / self._whole[resource] for resource in votes}
         best = max(shares.values(), default=0.0)
         if best < _ENOUGH:
-            return None
-        likest = (resource for resource, share in shares.items() if share == best)
-        return min(likest, key=lambda resource: (resource[-1:] != own[-1:], resource))
+            return ()
+        return tuple(resource for resource, share in shares.items() if share == best)
 
-    def _votes(self, names: Look) -> dict[tuple[str, ...], float]:
+    def _votes(self, names: Look) -> dict[Resource, float]:
         """What the names speak for; a name that many resources have speaks little for each."""
-        votes: dict[tuple[str, ...], float] = {}
-        for name in sorted(names):
-            held = self._holders.get(name, ())
+        votes: dict[Resource, float] = {}
+        for name in sorted(self._holders.keys() & names):
+            held = self._holders[name]
+            share = 1 / len(held)
             for resource in held:
-                votes[resource] = votes.get(resource, 0.0) + 1 / len(held)
+                votes[resource] = votes.get(resource, 0.0) + share
         return votes
 
 
-def _looks(profiles: Sequence[Profile]) -> dict[tuple[str, ...], Look]:
+def _looks(profiles: Sequence[Profile]) -> dict[Resource, Look]:
     """The fields that most tools about a resource give of it, listings first."""
     wanted = {need.reference.resource for p in profiles for need in p.needs}
-    seen: dict[tuple[str, ...], list[Look]] = {}
+    seen: dict[Resource, list[Look]] = {}
     for profile in sorted(profiles, key=lambda p: not p.many):
         if profile.resource in wanted and profile.reads:
             if not profile.many and profile.resource in seen:
