@@ -59,6 +59,7 @@ def test_one_comes_in_with_the_password_works_and_goes_out(page, guarded, projec
     expect(page.get_by_role("heading", name="Overview", exact=True)).to_be_visible()
     page.keyboard.press("g")
     page.keyboard.press(",")
+    expect(page.locator("#settings-k")).to_have_value("5")  # the page has drawn what stands
     page.locator("#settings-k").fill("7")
     page.locator("#settings-apply").click()
     expect(page.get_by_role("status")).to_contain_text("set search")
