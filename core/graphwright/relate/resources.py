@@ -1,7 +1,7 @@
 """Tools as the rules see them: what each does, to which resource, and what it must be told."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ..tools import Tool
@@ -87,11 +87,12 @@ class Catalog:
         nouns = _asked_for(listed)
         named = [_name_words(tool.name) for tool in listed if not tool.path]
         firsts = Counter(found[0] for found in named if len(found) > 1)
+        bare = _bare_verbs(named)
         marks = frozenset(
             word
             for word, count in firsts.items()
             if count >= _SHARED and singular(word) == word and word not in nouns
-            if action_of(word) is None and not _is_noun(word, named)
+            if action_of(word) is None and not _is_noun(bare.get(word, frozenset()))
         )
         said = {singular(found[-1]) for found in named if len(found) > 1}
         nouns |= {word for word in said if not action_of(word) and is_thing(word)}
@@ -196,10 +197,18 @@ def _name_words(name: str) -> list[str]:
     return [word for word in words(name.rpartition(":")[2]) if word not in _FILLERS]
 
 
-def _is_noun(word: str, named: Iterable[list[str]]) -> bool:
+def _bare_verbs(named: Iterable[list[str]]) -> dict[str, set[Action | None]]:
+    """What names of two words say after their first: list and create of `cron`."""
+    found: dict[str, set[Action | None]] = {}
+    for said in named:
+        if len(said) == 2:
+            found.setdefault(said[0], set()).add(action_of(said[1]))
+    return found
+
+
+def _is_noun(verbs: Collection[Action | None]) -> bool:
     """`cron_list` and `cron_create` are about crons; `docker_stop` is about no docker."""
-    bare = {action_of(found[1]) for found in named if len(found) == 2 and found[0] == word}
-    return LIST in bare and not bare.isdisjoint((CREATE, DELETE))
+    return LIST in verbs and (CREATE in verbs or DELETE in verbs)
 
 
 def _asked_for(tools: Iterable[Tool]) -> frozenset[str]:
