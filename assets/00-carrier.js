@@ -2,13 +2,17 @@
 // last, and nothing is drawn. Private to Cytoscape 3.28, which renders once a frame.
 (() => {
   const MOST_LIVE = 500; // elements that are drawn anew at every frame of a move
+  const PAUSE = { least: 200, most: 800 }; // ms without a move after which all is drawn again
 
   class Carrier {
     constructor(cy) {
-      Object.assign(this, { cy, renderer: cy.renderer(), on: false, drawn: null, many: null });
+      Object.assign(this, { cy, renderer: cy.renderer(), on: false, drawn: null, many: null, took: 0 });
       this.picture = this.renderer.data.canvasContainer;
       this.picture.classList.add("picture");
-      cy.on("add remove", () => { this.many = null; });
+      cy.on("add remove", () => {
+        this.many = null;
+        this.rest(); // another picture is not carried
+      });
       this.wrap();
     }
 
@@ -20,7 +24,9 @@
         else if (this.drawn && (this.on || this.begins())) this.shift();
         else {
           this.stand();
+          const start = performance.now();
           render.call(renderer, options);
+          this.took = Math.max(performance.now() - start, this.took / 2);
         }
       };
       // Whoever drags the canvas points at nothing.
@@ -44,6 +50,11 @@
     isOfMany() {
       this.many ??= this.cy.elements().length > MOST_LIVE;
       return this.many;
+    }
+
+    // As long as a drawing takes, so that a slow machine draws in no short pause.
+    get pause() {
+      return Math.max(PAUSE.least, Math.min(PAUSE.most, this.took));
     }
 
     // The canvas is held, and not yet moved.

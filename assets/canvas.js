@@ -4,7 +4,7 @@
   const FIT = { most: 1.25, padding: { top: 56, right: 40, bottom: 40, left: 40 } };
   const MOST_WORDS = 7;
   const FAR = 0.5; // zoom below which names keep a size that can be read
-  const RESTS = 200; // ms without a move
+  const RESTS = 100; // ms on a thing before it lights up, among very many
   const reduced = () => document.documentElement.dataset.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   const make = (name, className = "", text = "") => {
@@ -52,7 +52,7 @@
     follow() {
       if (!this.moving) this.box.classList.add("moving");
       clearTimeout(this.moving);
-      this.moving = setTimeout(() => this.rest(), RESTS);
+      this.moving = setTimeout(() => this.rest(), this.carrier.pause);
       this.carrier.follow();
       this.place();
       if (this.cy.zoom() < FAR !== this.far) this.size();
@@ -277,7 +277,7 @@
     // ---- hover, selection, focus: classes, since only this browser knows them
     hover(target) {
       clearTimeout(this.hovering);
-      if (this.carrier.isOfMany()) this.hovering = setTimeout(() => this.light(target), RESTS / 2); // each draws all of them
+      if (this.carrier.isOfMany()) this.hovering = setTimeout(() => this.light(target), RESTS); // each draws all of them
       else this.light(target);
     }
 
