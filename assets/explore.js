@@ -3,14 +3,17 @@
   const ID = "explore-graph";
   const byId = (id) => document.getElementById(id);
   const same = (a, b) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+  const MOST_DRAWN = 8; // scenes that are kept
+  const drawn = new Map(); // token → elements by id
   let canvas = null;
   let scene = null;
   let selection = null;
   let headroom = 0; // height of what stands above the picture
 
   // ---- drawing
-  function draw(next) {
-    if (!next) return dash_clientside.no_update;
+  function draw(sent) {
+    if (!sent) return [dash_clientside.no_update, dash_clientside.no_update];
+    const next = { ...sent, elements: whole(sent) };
     const stays = scene?.key === next.key;
     scene = next;
     byId("explore-canvas").setAttribute("aria-label", `Graph. ${next.label}`);
@@ -18,7 +21,18 @@
     graphwright.over.forget();
     const elements = next.elements.map((element) => (stays ? kept(element) : element));
     setTimeout(() => settle(elements, !stays));
-    return elements;
+    return [elements, next.token];
+  }
+
+  // All elements of a scene, of which only what differs from one that was drawn may have been sent.
+  function whole({ base, token, elements, gone = [] }) {
+    const all = new Map(base ? drawn.get(base) : []);
+    for (const id of gone) all.delete(id);
+    for (const element of elements) all.set(element.data.id, element);
+    drawn.delete(token);
+    drawn.set(token, all);
+    if (drawn.size > MOST_DRAWN) drawn.delete(drawn.keys().next().value);
+    return [...all.values()];
   }
 
   // While the picture is the same one, what stands stays where it is; but what was put somewhere, or

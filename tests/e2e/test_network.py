@@ -121,6 +121,18 @@ def test_gestures_and_keystrokes_are_light(page, url):
         lambda: page.evaluate(send, [f"tool {tool}", tool]),
         lambda: expect(pins).to_have_count(1),
     )
+    page.goto(f"{url}/explore?all=1")
+    drawn(page, "all")
+    page.wait_for_load_state("networkidle")
+    pinned = "() => graphwright.explore.canvas.cy.nodes('[?pin]').length === 1"
+    gesture(
+        "move a tool among all",
+        lambda: page.evaluate(send, ["all", tool]),
+        lambda: page.wait_for_function(pinned),
+    )
+    page.goto(f"{url}/explore?tool={tool}")
+    drawn(page, f"tool {tool}")
+    page.wait_for_load_state("networkidle")
     gesture(
         "compare",
         lambda: page.keyboard.press("d"),

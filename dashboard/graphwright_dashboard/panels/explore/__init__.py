@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import dash_cytoscape as cyto
-from dash import ClientsideFunction, Dash, Input, Output, dcc, html, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State, dcc, html, no_update
 from dash.development.base_component import Component
 
 from ...components import attrs
@@ -24,6 +24,7 @@ from ...views.tokens import THEMES, tokens
 from . import cards, frame, matrix, pair, said, table
 from .ids import NAME, PATH, Ids
 from .pictures import Pictures
+from .sent import Sent
 
 __all__ = ["NAME", "PATH", "Ids", "layout", "register"]
 
@@ -34,6 +35,7 @@ def layout() -> Component:
     body = html.Div([_canvas(), table.layout(), matrix.layout()], className="body")
     stores = [
         dcc.Store(id=Ids.SCENE),
+        dcc.Store(id=Ids.HAS),
         dcc.Store(id=Ids.SHEETS),
         dcc.Store(id=Ids.VIEW_SHOWN, data="graph"),
     ]
@@ -99,7 +101,7 @@ def lens_of(services: Services, name: str, query: str | None) -> Lens | None:
 
 
 def register(app: Dash, services: Services) -> None:
-    pictures = Pictures(services)
+    pictures, sent = Pictures(services), Sent()
     css = Path(app.config.assets_folder, "tokens.css").read_text()
 
     @app.callback(
@@ -109,10 +111,15 @@ def register(app: Dash, services: Services) -> None:
         Input(address(NAME), "data"),
         Input(Shared.FILTERS, "data"),
         Input(Shared.QUERY, "data"),
+        State(Ids.HAS, "data"),
         prevent_initial_call=True,
     )
     def draw(
-        _: int, where: str | None, filters: Mapping[str, object] | None, query: str | None
+        _: int,
+        where: str | None,
+        filters: Mapping[str, object] | None,
+        query: str | None,
+        has: str | None,
     ) -> tuple[object, object]:
         view, chosen = view_of(where), filters_of(filters)
         if view.show != "graph":
@@ -129,7 +136,7 @@ def register(app: Dash, services: Services) -> None:
         elif last:
             words.append(said.comparing())
         words += said.reset(chosen)
-        return scene.data(), [*words, *said.found(hits), *said.lens_key(lens)]
+        return sent.data(scene, has), [*words, *said.found(hits), *said.lens_key(lens)]
 
     @app.callback(Output(Ids.SHEETS, "data"), Input(Ids.SHEETS, "id"))
     def sheets(_: str) -> dict[str, object]:
@@ -152,6 +159,7 @@ def register(app: Dash, services: Services) -> None:
     app.clientside_callback(
         ClientsideFunction("explore", "draw"),
         Output(Ids.GRAPH, "elements"),
+        Output(Ids.HAS, "data"),
         Input(Ids.SCENE, "data"),
         prevent_initial_call=True,
     )

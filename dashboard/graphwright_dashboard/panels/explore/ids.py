@@ -9,6 +9,7 @@ class Ids(StrEnum):
     CANVAS = "explore-canvas"
     GRAPH = "explore-graph"
     SCENE = "explore-scene"
+    HAS = "explore-has"  # token of the scene that this browser drew last
     SHEETS = "explore-sheets"
     CRUMB = "explore-crumb"
     LEGEND = "explore-legend"
