@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..graph import Group, ToolGraph
-from ..relations import RelationKind
+from ..relations import RelationKey, RelationKind
 from .commands import AddGroup, RemoveGroup
 from .curation import Curation
 from .draft import Draft
@@ -28,24 +28,37 @@ def _emptied(state: ToolGraph, target: ToolGraph) -> set[str]:
     return {
         key.target
         for key, relation in state.relations.items()
-        if key.kind is RelationKind.BELONGS_TO
-        and not by_hand(relation)
-        and by_hand(target.relations.get(key))
+        if _is_membership(key) and not by_hand(relation) and by_hand(target.relations.get(key))
     }
 
 
 def _moved_group(state: ToolGraph, target: ToolGraph) -> Group | None:
     """A group that was removed and made again, the topmost first.
 
-    Its own parent is another then, or the groups that were in it have moved up.
+    Its own parent is another then, or the groups that were in it have moved up. Where both may
+    be, it is the one that takes no membership along that is there then, and leaves least to do.
     """
     for group in _parents_first(state.groups):
         then = target.groups.get(group.name, group)
-        above = state.groups.get(group.parent)
         if then != group:
-            has_moved_up = above and replace(group, parent=above.parent) == then
-            return above if has_moved_up else group
+            above = state.groups.get(group.parent)
+            has_moved_up = above is not None and replace(group, parent=above.parent) == then
+            may_be = (above, group) if above and has_moved_up else (group,)
+            return min(may_be, key=lambda one: _cost(one, state, target))
     return None
+
+
+def _cost(group: Group, state: ToolGraph, target: ToolGraph) -> tuple[int, int]:
+    """Memberships that would go with a group, and groups that would stand wrong without it."""
+    kept = (key for key in state.relations if key.target == group.name and key in target.relations)
+    lost = sum(not by_hand(target.relations[key]) for key in kept if _is_membership(key))
+    others = (g for g in state.groups.values() if g.name != group.name)
+    left = (replace(g, parent=group.parent) if g.parent == group.name else g for g in others)
+    return lost, sum(target.groups.get(g.name, g) != g for g in left)
+
+
+def _is_membership(key: RelationKey) -> bool:
+    return key.kind is RelationKind.BELONGS_TO
 
 
 def _parents_first(groups: Mapping[str, Group]) -> list[Group]:
