@@ -166,9 +166,12 @@ def register(app: Dash, services: Services) -> None:
         return facets.tree(services, view)
 
     @app.callback(
-        Output(Ids.ROWS, "columnDefs"), Input(Ids.ROWS_KIND, "data"), prevent_initial_call=True
+        Output(Ids.ROWS, "columnDefs"),
+        Input(Ids.ROWS_KIND, "data"),
+        Input(Ids.GRID, "children"),  # the other rows may be wanted before the grid has come
+        prevent_initial_call=True,
     )
-    def columns(kind: str) -> list[dict[str, object]]:
+    def columns(kind: str, _: object) -> list[dict[str, object]]:
         return [dict(column) for column in COLUMNS[kind if kind in COLUMNS else "tools"]]
 
     app.clientside_callback(
