@@ -155,9 +155,16 @@ def told(issue, workflow: Workflow) -> tuple[str, ...]:
             return (issue.code, *rest, issue.message)
 
 
+def wait_in_two_ways(workflow):
+    """`refund` reads what `get` gives, and waits for a step that is no part of the cycle."""
+    workflow = edits.wait_for(edits.move(workflow, "refund", 0), "get", ("refund",))
+    return edits.wait_for(workflow, "refund", ("list",))
+
+
 @settings(max_examples=200, deadline=None)
 @given(st.lists(edit, min_size=1, max_size=4))
 @example([wait_and_move])
+@example([wait_in_two_ways])
 def test_a_repair_mends_its_issue_and_leaves_nothing_dangling(changes):
     workflow = CHAIN
     for change in changes:

@@ -28,6 +28,7 @@ from .parameters import is_bound, outermost, parameter_of
 from .paths import first_of
 from .places import parts_of
 from .references import producers, uses_of_step
+from .sequence import sequence_issues
 from .suggest import ghosts, with_ghost
 
 _MOST = 3  # sources offered for one parameter
@@ -84,9 +85,15 @@ def _of_step(
             yield from _first_taken(workflow, step, rest)
             yield from _at_place(workflow, step, rest, graph)
         case IssueCode.CYCLE | IssueCode.UNREACHABLE:
-            yield from _unwaited(workflow, step)
+            yield from (r for r in _unwaited(workflow, step) if _mends(r, issue))
         case _:
             yield from _at_place(workflow, step, rest, graph)
+
+
+def _mends(repair: Repair, issue: Issue) -> bool:
+    """The order of steps has the issue no more: a step may wait in more than one way."""
+    left = sequence_issues(repair.workflow)
+    return all((one.where, one.message) != (issue.where, issue.message) for one in left)
 
 
 def _at_place(
