@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import count, repeat
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,6 +17,21 @@ _LEXICAL = (Signal.WORDS, Signal.NAME, Signal.QUERY)
 # named tuples without the call of their classes in between: they are made by the hundred
 _new_part: Callable[[tuple[object, ...]], Part] = partial(tuple.__new__, Part)
 _new_term: Callable[[tuple[object, ...]], Term] = partial(tuple.__new__, Term)
+
+
+class _Answers(NamedTuple):
+    """Those of the tools that answer one group.
+
+    Attributes:
+        tools: which of them; None for all.
+        grounds: of each, number in `labels` of what gave it.
+        values: of each of `_LEXICAL`, what each tool has of it.
+    """
+
+    labels: tuple[tuple[str, str], ...]
+    tools: list[int] | None
+    grounds: list[int]
+    values: list[list[float]]
 
 
 class Ledger:
@@ -64,16 +80,24 @@ class Ledger:
     def _told(self, index: int) -> list[list[Term]]:
         """The terms of every tool for one of `_LEXICAL`."""
         rows: list[list[Term]] = [[] for _ in self._docs]
-        scale = self._weights[_LEXICAL[index]]
+        for labels, tools, grounds, values in self._answers:
+            told = rows if tools is None else [rows[tool] for tool in tools]
+            for row, ground, value in zip(told, grounds, values[index], strict=True):
+                if value:
+                    row.append(_new_term((*labels[ground], value)))
+        return rows
+
+    @cached_property
+    def _answers(self) -> list[_Answers]:
+        scales = np.array([self._weights[signal] for signal in _LEXICAL])
+        found = []
         for _, weight, column in self._ranking.groups:
             tools, places = column.among(self._docs)
+            some = None if isinstance(tools, slice) else tools.tolist()
+            values = column.shares[places] * (scales * weight)
             grounds = column.grounds[places].tolist()
-            values = column.shares[places, index].astype(np.float64) * (scale * weight)
-            told = rows if isinstance(tools, slice) else [rows[tool] for tool in tools.tolist()]
-            for row, ground, value in zip(told, grounds, values.tolist(), strict=True):
-                if value:
-                    row.append(_new_term((*column.labels[ground], value)))
-        return rows
+            found.append(_Answers(column.labels, some, grounds, values.T.tolist()))
+        return found
 
     def _plain(self) -> Iterator[tuple[Signal, Floats]]:
         """The signals that have no words: what a tool does, how it stands, what it means."""
