@@ -81,7 +81,7 @@
     graphwright.send(JSON.parse(button.dataset.spare));
   }
 
-  const spare_place = (n) => spare(page().querySelectorAll("[data-supplier]")[n]);
+  const sparePlace = (n) => spare(page().querySelectorAll("[data-supplier]")[n]);
 
   function types(show) {
     const box = page().querySelector(".types");
@@ -212,6 +212,6 @@
   const typed = (to) => (types(false), decide({ do: "retype-relation", to }));
   for (let n = 0; n < 9; n += 1) {
     const to = kinds[n];
-    add(String(n + 1), `${to ? `Type: ${to}; or r` : "R"}eject supplier ${n + 1}`, () => (typing ? to && typed(to) : spare_place(n)));
+    add(String(n + 1), `${to ? `Type: ${to}; or r` : "R"}eject supplier ${n + 1}`, () => (typing ? to && typed(to) : sparePlace(n)));
   }
 })();

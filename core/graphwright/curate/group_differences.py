@@ -42,8 +42,9 @@ def _moved_group(state: ToolGraph, target: ToolGraph) -> Group | None:
         then = target.groups.get(group.name, group)
         if then != group:
             above = state.groups.get(group.parent)
-            has_moved_up = above is not None and replace(group, parent=above.parent) == then
-            may_be = (above, group) if above and has_moved_up else (group,)
+            may_be = [group]
+            if above is not None and replace(group, parent=above.parent) == then:
+                may_be.insert(0, above)
             return min(may_be, key=lambda one: _cost(one, state, target))
     return None
 
