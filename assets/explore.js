@@ -252,7 +252,7 @@
     if (!fn()) return false;
     const { kind, name } = canvas.focused.data();
     clearTimeout(moved.timer);
-    moved.timer = setTimeout(() => kind !== "domain" && select({ kind, name }), 180); // the inspector follows the focus
+    moved.timer = setTimeout(() => select({ kind, name }), 180); // the inspector follows the focus
     return true;
   });
   add("ArrowLeft", "Walk along relations", moved(() => canvas.walk(-1, 0)));

@@ -36,7 +36,7 @@
     else {
       box.input.value = "";
       box.input.blur();
-      if (option.kind !== "domain") graphwright.select({ kind: option.kind, name: option.name });
+      graphwright.select({ kind: option.kind, name: option.name });
       graphwright.go(`/explore?${option.kind}=${encodeURIComponent(option.name)}`);
       document.getElementById("explore-canvas")?.focus();
     }

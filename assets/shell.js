@@ -205,7 +205,7 @@
 
   Object.assign(graphwright, {
     send, go, notify, theme, toggleInspector,
-    select: (what) => set("shared-selection", what),
+    select: (what) => what?.kind === "domain" || set("shared-selection", what), // a domain holds groups and says nothing of itself
     set,
   });
 

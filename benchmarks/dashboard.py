@@ -21,6 +21,7 @@ from pathlib import Path
 
 import orjson
 from large_document import document
+from pace import pace
 from playwright.sync_api import CDPSession, Page, sync_playwright
 from saved import Results, finish, options
 
@@ -46,7 +47,9 @@ def main() -> None:
         path, port = chosen.serve
         serve(Project.open(Path(path)), "127.0.0.1", int(port), open_browser=False)
         return
-    results: Results = {}
+    slower = pace()
+    print(f"This machine is {slower:.2f} times slower than the reference (pace.py).", flush=True)
+    results: Results = {"machine": {"pace": round(slower, 2)}}
     for size in map(int, chosen.sizes.split(",")):
         row = measured(size)
         results[str(size)] = {name: round(value, 1) for name, value in row.items()}

@@ -54,6 +54,7 @@ def measure(questions: QuestionSet, engines: Sequence[str], table: Table) -> Non
         if engine == "graphwright bundle" and questions.name not in CLOSURES:
             continue
         search = ENGINES[engine](questions, curation)
+        search(questions.golden[0].query)  # what is made once is not the time of a question
         start = time.process_time()
         rows = np.array([scores(search, g.query, g.expect) for g in questions.golden])
         spent = (time.process_time() - start) / len(rows) * 1000

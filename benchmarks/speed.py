@@ -6,7 +6,8 @@ CPU milliseconds of one thread. A search is: read the question, rank all tools, 
 explanation of the first 50 and of one tool that is not among them; `quiet` is the best of all
 rounds of each question, which says what a machine does that nobody else uses. The corpora are
 made here: renamed copies of real operations under varied service names, with source, method and
-path only; both engines get the same list.
+path only; both engines get the same list. `reference_p50` is the p50 at the pace of the machine
+that limits are said for; see pace.py.
 """
 
 import argparse
@@ -20,6 +21,7 @@ from itertools import cycle, islice
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
+from pace import pace
 from saved import Results, finish, options
 from sets import DATA
 
@@ -66,10 +68,13 @@ def main() -> None:
     chosen = parser.parse_args()
     sizes = [int(size) for size in chosen.sizes.split(",")]
     known = list(_documents())
-    results: Results = {}
+    slower = pace()
+    print(f"This machine is {slower:.2f} times slower than the reference.", flush=True)
+    results: Results = {"machine": {"pace": round(slower, 3)}}
     for size in sizes:
         tools = corpus(size, known)
         row = ours(tools)
+        row["reference_p50"] = row["p50"] / slower
         if size <= chosen.runtime:
             row |= runtime(tools, chosen.runtime_queries)
             row["ratio"] = row["runtime_p50"] / row["p50"]

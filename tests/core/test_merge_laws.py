@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from graphwright.curate.apply import apply
-from graphwright.curate.commands import MergeTools, Unmerge
+from graphwright.curate.commands import AddRelation, MergeTools, Unmerge
 from graphwright.curate.curation import Curation
-from graphwright.graph import ToolGraph
+from graphwright.graph import Group, ToolGraph
 from graphwright.relations import RelationKind
 from graphwright.tools import Tool
 
@@ -63,6 +63,18 @@ def test_a_merge_of_merges_resolves_every_name():
         curation = apply(curation, MergeTools(keep=keep, merge=(gone,)))
     assert set(curation.graph.tools) == {"c"}
     assert set(curation.graph.tools["c"].aliases) == {"a", "b", "d"}
+
+
+def test_a_survivor_has_the_group_of_whom_it_is_taken_from_though_that_is_none():
+    curation = Curation(graph=ToolGraph.of([_tool("a"), _tool("b")], (), [Group("orders")]))
+    curation = apply(curation, _member("a", "orders"))
+    assert curation.graph.tools["a"].group == "orders"
+    merged = apply(curation, MergeTools(keep="a", merge=("b",), fields={"group": "b"}))
+    assert (merged.graph.tools["a"].group, len(merged.graph.relations)) == ("", 0)
+
+
+def _member(tool: str, group: str) -> AddRelation:
+    return AddRelation(source=tool, target=group, kind=RelationKind.BELONGS_TO)
 
 
 def _tool(name: str) -> Tool:

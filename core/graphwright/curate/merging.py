@@ -53,10 +53,11 @@ def merged_tool(merge: Merge) -> Tool:
 
 
 def _group(merge: Merge) -> str:
-    """The group that the relations say; they may rank otherwise once they are one."""
+    """The group that the relations say, which may rank otherwise once they are one; else `home`."""
     belongs = [r for r in merged_relations(merge).values() if r.kind is RelationKind.BELONGS_TO]
     if not belongs:
-        return merge.keep.group
+        at_home = home(merge)
+        return next(tool.group for tool in (merge.keep, *merge.gone) if tool.name == at_home)
     groups = (Group(relation.target) for relation in belongs)
     return ToolGraph.of((), belongs, groups).first_group(merge.keep.name)
 
