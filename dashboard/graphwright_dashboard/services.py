@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from operator import attrgetter
 from typing import Generic, TypeVar
 
@@ -26,10 +27,12 @@ from .standing import Standing, Stood
 from .views.areas import parted
 from .views.columns import Columns
 from .views.facets import Line, lines
+from .views.places import Places
 from .views.tiers import Tiers
 
 T = TypeVar("T")
 _PARTS = attrgetter("tools", "groups", "relations")  # of a graph
+_PLACES = "places"  # records of where things stand in pictures
 
 # A request of a page that needs the curation to become a command: "move this step there".
 Gesture = Callable[[Curation, object], Command]
@@ -166,7 +169,16 @@ class Services:
 
     def tiers(self) -> Tiers:
         """The domains of very many groups, and where the hexagons of every map stand."""
-        return self._tiers.of(self.curation, lambda *_: Tiers.of(self.base_columns()))
+        return self._tiers.of(self.curation, self._tiered)
+
+    def _tiered(self, _: Curation, last: Tiers | None) -> Tiers:
+        kept = last.kept if last else self._kept_places()
+        return Tiers.of(self.base_columns(), kept)
+
+    def _kept_places(self) -> Places:
+        """Where things stood when the project was last seen."""
+        record = None if self.read_only else partial(self.project.record, _PLACES)
+        return Places(self.project.records(_PLACES), record)
 
     def prepare(self, report: Report) -> None:
         """What the first picture and the first group need, before anybody looks at them."""

@@ -1,6 +1,6 @@
 """All tools at once: every group a cloud of cards, every pair of tools one line."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from graphwright.curate.curation import Curation
 
@@ -24,13 +24,16 @@ def all_scene(
     view: View,
     filters: Filters,
     hits: Hits,
-    base_places: Mapping[str, Point],
+    known: Mapping[str, Point],
+    keep: Callable[[Mapping[str, Point]], None],
 ) -> Scene:
-    """Args: base_places: of the tools as they were read; new ones stand near their neighbours."""
+    """Args: known: places of tools; others stand near their neighbours, and `keep` is told."""
     graph = curation.graph
     names = [tool.name for tool in graph.ordered_tools]
     moved = {name: at for name, at in put(curation, view.key).items() if name in graph.tools}
-    places = _places(curation, names, base_places) | moved
+    own = _places(curation, names, known)
+    keep(own)
+    places = own | moved
     joined = lines_between(curation, names, filters)
     strong = sorted(joined, key=lambda stack: (-stack.open, -stack.shown.confidence))[:_LINES]
     hidden = len(joined) - len(strong)
@@ -51,10 +54,8 @@ def all_scene(
     )
 
 
-def _places(
-    curation: Curation, names: list[str], base_places: Mapping[str, Point]
-) -> dict[str, Point]:
-    found = {name: base_places[name] for name in names if name in base_places}
+def _places(curation: Curation, names: list[str], known: Mapping[str, Point]) -> dict[str, Point]:
+    found = {name: known[name] for name in names if name in known}
     graph = curation.graph
     for new, name in enumerate(name for name in names if name not in found):
         around = (*graph.outgoing.get(name, ()), *graph.incoming.get(name, ()))

@@ -27,7 +27,7 @@ from .layout import Point, radius
 from .names import short
 from .numbers import count, thousands
 from .scene import Crumb, Scene
-from .tiers import Tiers
+from .tiers import Tiers, map_key
 
 _LINES_OF_A_GROUP = 2  # bundles of each group that are always seen, the heaviest
 _LINES = 400  # bundles that are drawn at all
@@ -58,7 +58,7 @@ def map_scene(
     light = len(level.every) - len(heavy)
     top = Crumb("All groups", "/explore")
     return Scene(
-        key="map" if domain is None else f"domain {domain}",
+        key=map_key(domain),
         label=f"Map of {count(len(level.blocks.sizes), level.kind)},"
         f" {count(len(heavy), 'bundle')} of relations",
         crumbs=(Crumb("All groups"),) if domain is None else (top, Crumb(short(domain, 48))),
@@ -103,6 +103,7 @@ class _Level:
         every = column_bundles(columns, columns.standing, blocks)
         drawn = column_bundles(columns, let, blocks)
         at = _where(blocks.sizes, every, moved, places)
+        tiers.keep(domain, {name: place for name, place in at.items() if name not in moved})
         return cls(columns, tiers, kind, blocks, places, moved, let, every, drawn, at)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from graphwright.curate.curation import Curation
 
@@ -39,7 +40,8 @@ def picture(
         tool_places: those of all tools, as `spread` gives them; asked for when they are needed.
     """
     if view.every and len(curation.graph.tools) <= MOST_ANYWAY:
-        return all_scene(curation, columns, view, filters, hits, tool_places())
+        keep = partial(tiers.kept.add, view.key)
+        return all_scene(curation, columns, view, filters, hits, tool_places(), keep)
     if view.tool is not None and view.tool in curation.graph.tools:
         group = curation.graph.group_of.get(view.tool, "")
         return _below(tiers.domain(group), tool_scene(curation, view, filters, hits))

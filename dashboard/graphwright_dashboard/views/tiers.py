@@ -16,6 +16,7 @@ from .columns import Columns
 from .elements import group_title
 from .layout import Point, map_places
 from .names import short, words
+from .places import Places
 
 MOST = 100  # hexagons of one map
 NEW, OTHER = "New groups", "Other groups"
@@ -34,11 +35,12 @@ class Tiers:
 
     base: Columns
     domain_of: Mapping[str, str]
-    _places: dict[str, Mapping[str, Point]] = field(default_factory=dict, repr=False)
+    kept: Places
+    _known: set[str] = field(default_factory=set, repr=False)  # maps that have their places
 
     @classmethod
-    def of(cls, base: Columns) -> "Tiers":
-        return cls(base, domains(base))
+    def of(cls, base: Columns, kept: Places | None = None) -> "Tiers":
+        return cls(base, domains(base), kept or Places())
 
     def domain(self, group: str) -> str:
         """The group's domain; a group that came after the documents were read is in `NEW`."""
@@ -59,13 +61,27 @@ class Tiers:
 
     def places(self, domain: str | None) -> Mapping[str, Point]:
         """Where the hexagons of `blocks` stand; each map is laid out when it is first seen."""
-        kept = self._places.get(domain or "")
-        if kept is None:
-            blocks = self.blocks(self.base.graph, domain)
+        key = map_key(domain)
+        if key in self._known:
+            return self.kept.of(key)
+        self._known.add(key)
+        blocks = self.blocks(self.base.graph, domain)
+
+        def laid_out() -> Mapping[str, Point]:
             joined = column_bundles(self.base, self.base.standing, blocks)
             weights = {pair: bundle.total for pair, bundle in joined.items()}
-            kept = self._places[domain or ""] = map_places(blocks.sizes, weights)
-        return kept
+            return map_places(blocks.sizes, weights)
+
+        return self.kept.of(key, blocks.sizes, laid_out)
+
+    def keep(self, domain: str | None, places: Mapping[str, Point]) -> None:
+        """Keeps where the hexagons of groups stand that are new."""
+        self.kept.add(map_key(domain), places)
+
+
+def map_key(domain: str | None) -> str:
+    """What the picture of the first map, or of a domain's, is called."""
+    return "map" if domain is None else f"domain {domain}"
 
 
 def domains(columns: Columns) -> Domains:

@@ -8,7 +8,7 @@ from graphwright.curate.curation import Curation
 from graphwright.errors import CommandError
 from graphwright.graph import ToolGraph
 
-from ...services import Latest, Services
+from ...services import Services
 from ...views.areas import parted
 from ...views.changes import Changes, changes, compared, united
 from ...views.columns import Columns
@@ -44,7 +44,6 @@ class Pictures:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._tool_places = Latest[Mapping[str, Point]](lambda curation: (curation.base,))
         self._between = lru_cache(maxsize=2)(self._read)  # what a revision was never changes
 
     def of(self, view: View, filters: Filters, hits: Hits) -> Drawn:
@@ -77,18 +76,13 @@ class Pictures:
         self, curation: Curation, columns: Columns, view: View, filters: Filters, hits: Hits
     ) -> Scene:
         services = self._services
-        base = services.base_columns
-        now = services.curation
-        places = self._tool_places
-        return picture(
-            curation,
-            columns,
-            view,
-            filters,
-            hits,
-            services.tiers(),
-            lambda: places.of(now, lambda *_: spread(base())),
-        )
+        tiers = services.tiers()
+
+        def tool_places() -> Mapping[str, Point]:
+            tools = tiers.base.graph.tools
+            return tiers.kept.of(view.key, tools, lambda: spread(tiers.base))
+
+        return picture(curation, columns, view, filters, hits, tiers, tool_places)
 
 
 def _with_ways(scene: Scene, view: View) -> Scene:
