@@ -183,6 +183,15 @@
     return name;
   }
 
+  // What the facets and the matrix are wanted for, while they are seen.
+  function beside(revision, address, filters) {
+    const asked = new URLSearchParams((address ?? "").split("?")[1] ?? "");
+    const wanted = { revision, address, filters };
+    const none = dash_clientside.no_update;
+    const table = asked.get("view") === "table" && asked.get("rows") !== "relations";
+    return [table ? wanted : none, asked.get("view") === "matrix" ? wanted : none];
+  }
+
   // The same tool or group, the same facets, seen in another way.
   function view(name) {
     const next = new URLSearchParams(location.search);
@@ -316,6 +325,7 @@
   window.dash_clientside.explore = Object.assign(window.dash_clientside.explore ?? {}, {
     draw,
     look,
+    beside,
     selected,
     restyle: (theme, sheets) => (sheets ?? {})[theme ?? document.documentElement.dataset.theme] ?? dash_clientside.no_update,
     popover: () => { setTimeout(() => graphwright.pair.place()); },

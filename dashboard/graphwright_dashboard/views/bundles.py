@@ -1,15 +1,15 @@
 """What joins groups: all relations of two of them as one bundle, with its counts."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
 import numpy as np
 
 from graphwright.graph import ToolGraph
-from graphwright.relations import KIND_ORDER, Relation, RelationKind
+from graphwright.relations import KIND_ORDER, RelationKind
 
-from .columns import KINDS, Columns, Mask
+from .columns import KINDS, Columns, Ints, Mask
 
 
 @dataclass(slots=True)
@@ -18,57 +18,63 @@ class Bundle:
 
     total: int = 0
     open: int = 0
-    ways: Counter[tuple[RelationKind, bool]] = field(default_factory=Counter)
+    ways: dict[tuple[RelationKind, bool], int] = field(default_factory=dict)
 
     def add(self, kind: RelationKind, forward: bool, times: int, open: int) -> None:
         self.total += times
         self.open += open
-        self.ways[kind, forward] += times
+        self.ways[kind, forward] = self.along(kind, forward) + times
+
+    def along(self, kind: RelationKind, forward: bool) -> int:
+        """How many lead from the first name, or to it."""
+        return self.ways.get((kind, forward), 0)
 
     @property
     def kind(self) -> RelationKind:
-        return max(RelationKind, key=lambda kind: (self.of(kind), -KIND_ORDER[kind]))
+        return max(KINDS, key=lambda kind: (self.of(kind), -KIND_ORDER[kind]))
 
     @property
     def forward(self) -> bool:
-        return self.ways[self.kind, True] >= self.ways[self.kind, False]
+        kind = self.kind
+        return self.along(kind, True) >= self.along(kind, False)
 
     def of(self, kind: RelationKind) -> int:
-        return self.ways[kind, True] + self.ways[kind, False]
+        return self.along(kind, True) + self.along(kind, False)
 
 
 Bundles = dict[tuple[str, str], Bundle]
 
 
-def bundles(graph: ToolGraph, relations: Iterable[Relation]) -> Bundles:
-    """Bundles by pair of groups, in the order of names; relations inside a group are left out."""
-    group_of, found = graph.group_of, Bundles()
-    for relation in relations:
-        one, other = group_of.get(relation.source, ""), group_of.get(relation.target, "")
-        if one != other and relation.kind is not RelationKind.BELONGS_TO:
-            pair = min(one, other), max(one, other)
-            bundle = found.setdefault(pair, Bundle())
-            bundle.add(relation.kind, one == pair[0], 1, relation.open)
-    return found
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Blocks:
     """What the hexagons of a map are: the block of each tool, and how many tools each has."""
 
+    columns: Columns
     of: Mapping[str, str]
     sizes: Mapping[str, int]
 
+    @cached_property
+    def at(self) -> Ints:
+        """int64[ends]: place in `sizes` of the block of each end of relations; -1: in none."""
+        places = {name: place for place, name in enumerate(self.sizes)}
+        found = [
+            places.get(self.of[end], -1) if end in self.of else -1 for end in self.columns.ends
+        ]
+        return np.array(found or [-1], np.int64)
 
-def group_blocks(graph: ToolGraph) -> Blocks:
+
+@lru_cache(maxsize=2)
+def group_blocks(columns: Columns) -> Blocks:
     """Each group is a block; "" is that of tools without one."""
-    return Blocks({tool: graph.group_of.get(tool, "") for tool in graph.tools}, sizes(graph))
+    graph = columns.graph
+    group_of = graph.group_of
+    return Blocks(columns, {tool: group_of.get(tool, "") for tool in graph.tools}, sizes(graph))
 
 
-def column_bundles(columns: Columns, mask: Mask, blocks: Blocks) -> Bundles:
-    """The bundles of the relations under the mask, as `bundles` finds them, all at once."""
-    cells, found = block_cells(columns, mask, blocks), Bundles()
-    for (one, other, kind), (times, open) in cells.items():
+def bundles(blocks: Blocks, mask: Mask) -> Bundles:
+    """The bundles of the relations under the mask; those inside a block are left out."""
+    found = Bundles()
+    for (one, other, kind), (times, open) in block_cells(blocks, mask).items():
         if one != other:
             pair = min(one, other), max(one, other)
             found.setdefault(pair, Bundle()).add(kind, one == pair[0], times, open)
@@ -78,12 +84,9 @@ def column_bundles(columns: Columns, mask: Mask, blocks: Blocks) -> Bundles:
 Cell = tuple[str, str, RelationKind]  # block of the source, block of the target, kind
 
 
-def block_cells(columns: Columns, mask: Mask, blocks: Blocks) -> dict[Cell, tuple[int, int]]:
+def block_cells(blocks: Blocks, mask: Mask) -> dict[Cell, tuple[int, int]]:
     """How many relations lead from block to block, by kind, and how many of them are open."""
-    names = tuple(blocks.sizes)
-    at = {name: place for place, name in enumerate(names)}
-    block_of = [at.get(blocks.of[end], -1) if end in blocks.of else -1 for end in columns.ends]
-    of = np.array(block_of or [-1], np.int64)
+    columns, of, names = blocks.columns, blocks.at, tuple(blocks.sizes)
     chosen = mask & (columns.kind != KIND_ORDER[RelationKind.BELONGS_TO])
     chosen &= (of[columns.source] >= 0) & (of[columns.target] >= 0)
     source, target = of[columns.source[chosen]], of[columns.target[chosen]]

@@ -77,6 +77,11 @@ class Columns:
         shown &= self.confidence >= filters.least
         return np.asarray(shown & self._fits_verdict(filters.verdict), np.bool_)
 
+    def drawn(self, filters: Filters) -> Mask:
+        """Those that pictures have lines for: the rejected ones only when they are asked for."""
+        wanted = filters.verdict == Verdict.REJECTED
+        return np.asarray(self.standing != wanted, np.bool_)
+
     def counts(self, mask: Mask) -> dict[str, int]:
         """Relations of each kind, all six, in their order."""
         found = np.bincount(self.kind[mask], minlength=len(KINDS)).tolist()

@@ -7,7 +7,8 @@ from graphwright.curate.curation import Curation
 from graphwright.graph import ToolGraph
 from graphwright.relations import RelationKind
 
-from .bundles import Bundle, bundles, sizes
+from .bundles import Bundle, bundles, group_blocks, sizes
+from .columns import Columns
 from .elements import (
     Element,
     Hits,
@@ -24,13 +25,15 @@ from .layout import HULL, NODE_WIDTH, Point, radius
 from .names import short
 from .numbers import count
 from .scene import Crumb, Scene, kind_counts, put
-from .tool_scene import hulls_of, lines, lines_between, standing
+from .tool_scene import hulls_of, lines, lines_between
 
 _MOST_NEIGHBOURS = 10  # hexagons beside the hull
 _BESIDE = 112.0  # from the hull to them
 
 
-def group_scene(curation: Curation, view: View, filters: Filters, hits: Hits) -> Scene:
+def group_scene(
+    curation: Curation, columns: Columns, view: View, filters: Filters, hits: Hits
+) -> Scene:
     """The tools of `view.group`, which must be there."""
     graph, group = curation.graph, view.group or ""
     members = graph.members.get(group, ())
@@ -39,7 +42,7 @@ def group_scene(curation: Curation, view: View, filters: Filters, hits: Hits) ->
     own = layered_places(shown, _needs(graph, shown))
     moved = put(curation, view.key)
     places = own | {name: at for name, at in moved.items() if name in own}
-    neighbours = _neighbours(curation, group, filters)
+    neighbours = _neighbours(columns, group, filters)
     title = short(group_title(group), 48)
     return Scene(
         key=view.key,
@@ -86,23 +89,17 @@ class Neighbour:
     @property
     def provides(self) -> bool:
         """It stands on the left: more of it is needed than needs."""
-        way = self.every.ways
-        needs = way[RelationKind.REQUIRES, self.first] + way[RelationKind.PRECEDES, not self.first]
-        needed = way[RelationKind.REQUIRES, not self.first] + way[RelationKind.PRECEDES, self.first]
+        along, first = self.every.along, self.first
+        needs = along(RelationKind.REQUIRES, first) + along(RelationKind.PRECEDES, not first)
+        needed = along(RelationKind.REQUIRES, not first) + along(RelationKind.PRECEDES, first)
         return needs >= needed
 
 
-def _neighbours(curation: Curation, group: str, filters: Filters) -> list[Neighbour]:
+def _neighbours(columns: Columns, group: str, filters: Filters) -> list[Neighbour]:
     """The groups that relations join to this one, the closest first."""
-    graph = curation.graph
-    tools = graph.members.get(group, ())
-    touching = {
-        r.key: r
-        for name in tools
-        for r in (*graph.outgoing.get(name, ()), *graph.incoming.get(name, ()))
-    }
-    around = standing(touching.values(), filters)
-    every, let = bundles(graph, around), bundles(graph, filter(filters.lets, around))
+    around = columns.drawn(filters) & columns.touching(columns.graph.members.get(group, ()))
+    blocks = group_blocks(columns)
+    every, let = bundles(blocks, around), bundles(blocks, around & columns.lets(filters))
     found = [
         Neighbour(pair[pair[0] == group], bundle, let.get(pair), pair[0] == group)
         for pair, bundle in every.items()

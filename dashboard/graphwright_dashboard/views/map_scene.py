@@ -11,7 +11,7 @@ from math import cos, hypot, sin
 from graphwright.curate.curation import Curation
 from graphwright.relations import RelationKind
 
-from .bundles import Blocks, Bundles, block_cells, column_bundles, sizes
+from .bundles import Blocks, Bundles, block_cells, bundles, sizes
 from .columns import Columns, Mask
 from .elements import (
     Element,
@@ -94,14 +94,14 @@ class _Level:
         tiers: Tiers,
         domain: str | None,
     ) -> "_Level":
-        blocks = tiers.blocks(columns.graph, domain)
+        blocks = tiers.blocks(columns, domain)
         kind = "domain" if tiers.domain_of and domain is None else "group"
         places = tiers.places(domain)
         put = curation.positions if kind == "group" else {}
         moved = {name: place for name, place in put.items() if name in blocks.sizes}
         let = columns.lets(filters) & columns.of_document(filters.source)
-        every = column_bundles(columns, columns.standing, blocks)
-        drawn = column_bundles(columns, let, blocks)
+        every = bundles(blocks, columns.standing)
+        drawn = bundles(blocks, let)
         at = _where(blocks.sizes, every, moved, places)
         tiers.keep(domain, {name: place for name, place in at.items() if name not in moved})
         return cls(columns, tiers, kind, blocks, places, moved, let, every, drawn, at)
@@ -125,10 +125,10 @@ def _facts(level: _Level, light: int) -> Iterator[str]:
 
 def _beside(level: _Level, domain: str) -> tuple[Crumb, ...]:
     """The domains that relations join to this one, the closest first."""
-    blocks = level.tiers.blocks(level.columns.graph, None)
+    blocks = level.tiers.blocks(level.columns, None)
     joined = {
         pair[pair[0] == domain]: bundle.total
-        for pair, bundle in column_bundles(level.columns, level.let, blocks).items()
+        for pair, bundle in bundles(blocks, level.let).items()
         if domain in pair
     }
     nearest = sorted(joined, key=lambda name: (-joined[name], name))[:_BESIDE]
@@ -200,7 +200,7 @@ def _nodes(level: _Level, hits: Hits) -> Iterator[Element]:
 def _open(level: _Level) -> Counter[str]:
     """Relations that wait for review, by the blocks that they touch."""
     found = Counter[str]()
-    cells = block_cells(level.columns, level.columns.open, level.blocks)
+    cells = block_cells(level.blocks, level.columns.open)
     for (one, other, _), (_, open) in cells.items():
         found.update(dict.fromkeys({one, other}, open))
     return found

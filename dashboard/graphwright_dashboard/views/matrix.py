@@ -47,7 +47,7 @@ class Matrix:
 def matrix(columns: Columns, filters: Filters) -> Matrix:
     """The counts of what the filters let through."""
     let = columns.lets(filters) & columns.of_document(filters.source)
-    found = block_cells(columns, let, group_blocks(columns.graph))
+    found = block_cells(group_blocks(columns), let)
     weight: Counter[str] = Counter()
     for (one, other, _), (times, _) in found.items():
         weight[one] += times

@@ -46,8 +46,8 @@ def picture(
         group = curation.graph.group_of.get(view.tool, "")
         return _below(tiers.domain(group), tool_scene(curation, view, filters, hits))
     if view.group is not None and view.group in curation.graph.members:
-        return _below(tiers.domain(view.group), group_scene(curation, view, filters, hits))
-    known = tiers.blocks(curation.graph, None).sizes if tiers.domain_of else {}
+        return _below(tiers.domain(view.group), group_scene(curation, columns, view, filters, hits))
+    known = tiers.blocks(columns, None).sizes if tiers.domain_of else {}
     domains = view.domain in known and view.key == f"domain {view.domain}"
     scene = map_scene(curation, columns, filters, hits, tiers, view.domain if domains else None)
     missing = next((n for n in (view.tool, view.group, view.domain) if n is not None), None)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from graphwright.graph import ToolGraph
 
-from .bundles import Blocks, column_bundles, group_blocks, sizes
+from .bundles import Blocks, bundles, group_blocks, sizes
 from .columns import Columns
 from .elements import group_title
 from .layout import Point, map_places
@@ -46,18 +46,19 @@ class Tiers:
         """The group's domain; a group that came after the documents were read is in `NEW`."""
         return self.domain_of.get(group, NEW) if self.domain_of else ""
 
-    def blocks(self, graph: ToolGraph, domain: str | None) -> Blocks:
+    def blocks(self, columns: Columns, domain: str | None) -> Blocks:
         """The hexagons of the first map, or of a domain's."""
-        groups = group_blocks(graph)
+        groups = group_blocks(columns)
         if not self.domain_of:
             return groups
         if domain is not None:
             inside = {g: n for g, n in groups.sizes.items() if self.domain(g) == domain}
-            return Blocks({t: g for t, g in groups.of.items() if g in inside}, inside)
+            return Blocks(columns, {t: g for t, g in groups.of.items() if g in inside}, inside)
         tools: Counter[str] = Counter()
         for group, size in groups.sizes.items():
             tools[self.domain(group)] += size
-        return Blocks({tool: self.domain(group) for tool, group in groups.of.items()}, tools)
+        of = {tool: self.domain(group) for tool, group in groups.of.items()}
+        return Blocks(columns, of, tools)
 
     def places(self, domain: str | None) -> Mapping[str, Point]:
         """Where the hexagons of `blocks` stand; each map is laid out when it is first seen."""
@@ -65,10 +66,10 @@ class Tiers:
         if key in self._known:
             return self.kept.of(key)
         self._known.add(key)
-        blocks = self.blocks(self.base.graph, domain)
+        blocks = self.blocks(self.base, domain)
 
         def laid_out() -> Mapping[str, Point]:
-            joined = column_bundles(self.base, self.base.standing, blocks)
+            joined = bundles(blocks, self.base.standing)
             weights = {pair: bundle.total for pair, bundle in joined.items()}
             return map_places(blocks.sizes, weights)
 
@@ -150,11 +151,11 @@ def _communities(columns: Columns, groups: Sequence[str]) -> Domains:
     from networkx import Graph
     from networkx.algorithms.community import louvain_communities
 
-    blocks = group_blocks(columns.graph)
-    inside = Blocks(blocks.of, {group: blocks.sizes[group] for group in groups})
+    blocks = group_blocks(columns)
+    inside = Blocks(columns, blocks.of, {group: blocks.sizes[group] for group in groups})
     joined: Graph[str] = Graph()
     joined.add_nodes_from(groups)
-    for (one, other), bundle in column_bundles(columns, columns.standing, inside).items():
+    for (one, other), bundle in bundles(inside, columns.standing).items():
         joined.add_edge(one, other, weight=bundle.total)
     found: Domains = {}
     for some in louvain_communities(joined, seed=1):

@@ -38,6 +38,8 @@ def layout() -> Component:
         dcc.Store(id=Ids.HAS),
         dcc.Store(id=Ids.SHEETS),
         dcc.Store(id=Ids.VIEW_SHOWN, data="graph"),
+        dcc.Store(id=Ids.FACETS_FOR),
+        dcc.Store(id=Ids.MATRIX_FOR),
     ]
     return html.Div([frame.head(), body, *stores], className="main")
 
@@ -154,6 +156,16 @@ def register(app: Dash, services: Services) -> None:
         ClientsideFunction("explore", "look"),
         Output(Ids.VIEW_SHOWN, "data"),
         Input(address(NAME), "data"),
+        prevent_initial_call=True,
+    )
+    # a picture of the graph alone is one request
+    app.clientside_callback(
+        ClientsideFunction("explore", "beside"),
+        Output(Ids.FACETS_FOR, "data"),
+        Output(Ids.MATRIX_FOR, "data"),
+        Input(shown(NAME), "data"),
+        Input(address(NAME), "data"),
+        Input(Shared.FILTERS, "data"),
         prevent_initial_call=True,
     )
     app.clientside_callback(

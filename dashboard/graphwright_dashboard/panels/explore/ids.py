@@ -34,5 +34,7 @@ class Ids(StrEnum):
     ROWS_KIND = "explore-rows-kind"
     ROWS_COUNT = "explore-rows-count"
     FACETS = "explore-facets"
+    FACETS_FOR = "explore-facets-for"  # what they are wanted for: revision, address and filters
     BATCH = "explore-batch"
     MATRIX = "explore-matrix"
+    MATRIX_FOR = "explore-matrix-for"

@@ -2,20 +2,19 @@
 
 from collections.abc import Mapping
 
-from dash import Dash, Input, Output, html, no_update
+from dash import Dash, Input, Output, html
 from dash.development.base_component import Component
 
 from ...components import attrs, kbd, swatch
 from ...drawn import drawn
 from ...services import Services
-from ...shell import Shared, address, shown
 from ...views.columns import KINDS
 from ...views.elements import group_title
-from ...views.exploring import Filters, filters_of, view_of
+from ...views.exploring import Filters, filters_of
 from ...views.matrix import Cell, Matrix, matrix
 from ...views.names import short
 from ...views.numbers import count, thousands
-from .ids import NAME, Ids
+from .ids import Ids
 
 
 def layout() -> Component:
@@ -78,15 +77,10 @@ def _spoken(found: Matrix, row: int, column: int, cell: Cell) -> str:
 def register(app: Dash, services: Services) -> None:
     @app.callback(
         Output(Ids.MATRIX, "tree"),
-        Input(shown(NAME), "data"),
-        Input(address(NAME), "data"),
-        Input(Shared.FILTERS, "data"),
+        Input(Ids.MATRIX_FOR, "data"),
         prevent_initial_call=True,
     )
-    def draw(
-        _: int, where: str | None, filters: Mapping[str, object] | None
-    ) -> list[Component] | object:
-        if view_of(where).show != "matrix":
-            return no_update
-        chosen = filters_of(filters)
+    def draw(wanted: Mapping[str, object] | None) -> list[Component]:
+        filters = (wanted or {}).get("filters")
+        chosen = filters_of(filters if isinstance(filters, Mapping) else None)
         return tree(matrix(services.columns(services.drawn()), chosen), chosen)

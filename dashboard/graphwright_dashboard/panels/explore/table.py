@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 import dash_ag_grid as dag
-from dash import ClientsideFunction, Dash, Input, Output, State, dcc, html, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State, dcc, html
 from dash.development.base_component import Component
 from flask import Response, jsonify, request
 
@@ -155,15 +155,12 @@ def register(app: Dash, services: Services) -> None:
 
     @app.callback(
         Output(Ids.FACETS, "tree"),
-        Input(shown(NAME), "data"),
-        Input(address(NAME), "data"),
+        Input(Ids.FACETS_FOR, "data"),
         prevent_initial_call=True,
     )
-    def beside(_: int, where: str | None) -> list[Component] | object:
-        view = view_of(where)
-        if view.show != "table" or view.rows != "tools":
-            return no_update
-        return facets.tree(services, view)
+    def beside(wanted: Mapping[str, object] | None) -> list[Component]:
+        where = (wanted or {}).get("address")
+        return facets.tree(services, view_of(where if isinstance(where, str) else None))
 
     @app.callback(
         Output(Ids.ROWS, "columnDefs"),
