@@ -5,7 +5,8 @@ import pytest
 from graphwright.graph import ToolGraph
 from graphwright.relations import Origin, Relation, RelationKind
 from graphwright.search import Explanation, Reason, SearchIndex, SearchSettings
-from graphwright.tools import Tool
+from graphwright.search.signals import Signal
+from graphwright.tools import Field, Parameter, Tool
 
 
 @dataclass(frozen=True)
@@ -118,3 +119,48 @@ def test_inside_the_list_nothing_is_lacking() -> None:
 def test_odd_names_are_explained(name: str) -> None:
     why = explain("order <b>", Tool(name, "order"), ORDERS, k=1)
     assert len(why.sentence) < 500
+
+
+def test_a_word_that_the_name_has_of_its_own_is_not_inside_it() -> None:
+    playlists = [Tool(f"find_playlist_{n}", "List all of them.") for n in range(4)]
+    why = explain("list all", Tool("get-a-list-of-playlists", "Gives some."), tuple(playlists), 1)
+    assert why.reason is not Reason.NAME_UNSPLIT
+
+
+def test_a_relation_that_ships_is_not_told_as_untrusted() -> None:
+    trusted = Relation("get_order_a", "get_parcel", RelationKind.REQUIRES, 0.9)
+    parcel = Tool("get_parcel", "Carrier of a parcel.", outputs=(Field("id"),))
+    why = explain("order a", parcel, ORDERS, relations=(trusted,))
+    assert why.reason is Reason.NO_TERM_MATCH
+    assert "what it has comes from 'get_order_a', which needs it" in why.sentence
+
+
+def test_a_glossary_that_knew_the_words_is_not_blamed() -> None:
+    why = explain("주문 취소", Tool("get_parcel", "Carrier of a parcel."), ORDERS)
+    assert why.reason is Reason.NO_TERM_MATCH
+    assert '"주문"' in why.sentence
+
+
+def test_a_tool_without_text_among_such_lacks_something_else() -> None:
+    why = explain("order status", Tool("track"), (Tool("order_status"), Tool("status")))
+    assert why.reason is Reason.NO_TERM_MATCH
+
+
+def test_what_the_question_was_read_as_is_told() -> None:
+    sentence = CASES[Reason.WRONG_INTENT]().sentence
+    assert (
+        'read as wanting to "delete"; \'order_b\' is taken for one that does "create".' in sentence
+    )
+
+
+def test_another_word_of_the_same_meaning_is_told_as_that() -> None:
+    others = (Tool("order_image", "Of an order."),)
+    why = explain("photo of an order", Tool("order_carrier", "Of an order."), others, 1)
+    assert '"photo" (as "imag"), which \'order_image\' has' in why.sentence
+
+
+def test_terms_of_the_name_stand_in_the_name() -> None:
+    tool = Tool("get_pod", "Pod.", parameters=(Parameter("pod", description="The pod, a pod."),))
+    parts = explain("pod", tool, ()).parts
+    [name] = [part for part in parts if part.signal is Signal.NAME]
+    assert [term.field for term in name.terms] == ["name"]

@@ -69,6 +69,11 @@ class Column(NamedTuple):
         row = int(self.docs.searchsorted(doc))
         return float(self.gain[row]) if row < self.size and self.docs[row] == doc else 0.0
 
+    def term_of(self, doc: int) -> str:
+        """By which term a tool that answers the group does."""
+        _, rows = self.among(np.array([doc]))
+        return self.labels[int(self.grounds[rows[0]])][0]
+
     def patched(self, new: "Column", alive: Flags) -> "Column":
         """The column without the tools that are gone, and with the rows of tools that came."""
         assert new.docs is not None  # as `column` makes them

@@ -1,26 +1,32 @@
 """Why a tool has its rank: a reason from a closed list, and a sentence for a person."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
-from ..graph import ToolGraph
+from ..graph import ToolGraph, may_ship
 from ..relations import RelationKey, RelationKind
 from ..tools import Tool
+from .columns import Column
 from .documents import summary_of
+from .intent import CLASSES, tool_classes, verbs
 from .languages import foreign
+from .query import Group
 from .ranking import Ranking
 from .results import Explanation, Hit, Reason
 from .rows import Longs
 from .signals import Signal
-from .tokens import name_words, terms
+from .tokens import name_words, stem, terms
 
 _COMMON = 0.2  # share of all tools from which a word hardly tells them apart
 _SIBLING = 0.5  # shared part of two names
 _SEEN = 10  # first tools that are looked at for siblings and relations
 _SAMPLE = 200  # characters in which a text that says something has begun
 _REST = 3  # letters beside a word that make another one
-_ALIKE = 4  # letters at the beginning that make two words look related
+_TOLD = 4  # words that a sentence names
+_ALIKE = 4  # letters at the beginning that make two words look related,
+_ALIKE_SHARE = 2 / 3  # and their part of the longer one
 
 
 class Case(NamedTuple):
@@ -44,6 +50,7 @@ class Case(NamedTuple):
     first: Longs
     used: tuple[str, ...]
     graph: ToolGraph
+    ship_from: float  # confidence from which a relation is trusted
 
     @property
     def inside(self) -> bool:
@@ -111,25 +118,43 @@ def _matched(case: Case) -> bool:
 
 
 def _other_language(case: Case) -> bool:
-    if _matched(case):
+    """Words of another language meet a tool by the glossary, which knew none of them here."""
+    asked, told = foreign(case.query), foreign(f"{case.tool.name} {_text(case.tool)}")
+    if _matched(case) or asked is told:
         return False
-    return foreign(case.query) is not foreign(f"{case.tool.name} {_text(case.tool)}")
+    return told or not case.ranking.query.known
 
 
 def _empty(case: Case) -> bool:
-    tool = case.tool
+    """The tool has no text, unlike the one at rank k."""
+    other = case.graph.tools[case.competitor.tool] if case.competitor else None
+    return _silent(case.tool) and not (other and _silent(other))
+
+
+def _silent(tool: Tool) -> bool:
     texts = (tool.summary, tool.description, tool.when_to_use, *tool.aliases)
     return not any(text[:_SAMPLE].strip() for text in texts)
 
 
 def _unsplit(case: Case) -> str:
-    """The word of the question that stands inside a longer word of the name.
+    """The word of the question that stands inside a longer word of the name, and would do.
 
-    At its end, or beside another word of the question: `member` in `membership` is no such.
+    At its end, or beside another word of the question: `member` in `membership` is no such. What
+    is to be done stands in many names by chance: `list` in `playlist`.
     """
     name = name_words(case.tool.name)
-    asked = [word for word in case.asked if len(word) >= _ALIKE and word in name]
-    for part in name.split() if asked else ():
+    parts = name.split()
+    said = set(parts) | set(map(stem, parts))
+    asked = [
+        group.surface
+        for group, weight, column in case.ranking.groups
+        if len(group.surface) >= _ALIKE
+        and group.surface in name
+        and said.isdisjoint({group.surface, stem(group.surface)})
+        and stem(group.surface) not in verbs()
+        and _would_do(case, weight * float(column.gain.max(initial=0.0)))
+    ]
+    for part in parts if asked else ():
         inside = [word for word in asked if word in part and len(part) - len(word) >= _REST]
         if len(inside) > 1 or (inside and not part.startswith(inside[0])):
             return inside[0]
@@ -145,7 +170,8 @@ def _untrusted(case: Case) -> str:
     before = _first(case, _SEEN)
     keys = (RelationKey(name, case.tool.name, RelationKind.REQUIRES) for name in before)
     found = (case.graph.relations.get(key) for key in keys)
-    return next((r.source for r in found if r is not None and not r.rejected), "")
+    waiting = (r for r in found if r is not None and not r.rejected)
+    return next((r.source for r in waiting if not may_ship(r, case.ship_from)), "")
 
 
 def _sibling(case: Case) -> str:
@@ -195,32 +221,59 @@ _REASONS: Mapping[Reason, Callable[[Case], object]] = {
 
 
 def _no_match(case: Case) -> str:
+    led = next((part for part in case.hit.parts if part.signal is Signal.HOP), None)
+    if led is not None:
+        return (
+            f"{_named(case)} has no word of the question; what it has comes from '{led.via[0]}',"
+            " which needs it."
+        )
     told = terms(case.tool.name) + terms(summary_of(case.tool))
     for word in case.asked:
-        near = [term for term in told if len(word) >= _ALIKE and term[:_ALIKE] == word[:_ALIKE]]
+        near = [term for term in told if _alike(word, term)]
         if near:
             return f'"{word}" does not meet "{min(near, key=len)}" of {_named(case)}.'
-    words = ", ".join(f'"{word}"' for word in case.asked[:6])
+    words = ", ".join(_quoted(case.asked))
     if not words:
         return f"The question has no word that could be looked for in {_named(case)}."
-    return f"{_named(case)} has none of the words {words}, and no trusted relation leads to it."
+    return f"{_named(case)} has none of the words {words}, and no trusted relation lifts it."
+
+
+def _alike(word: str, term: str) -> bool:
+    """Two words that begin alike, for the most part of the longer one."""
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, term, strict=False)))
+    return same >= max(_ALIKE, _ALIKE_SHARE * max(len(word), len(term)))
 
 
 def _outranked(case: Case) -> str:
     if case.competitor is None:
         return f"{_named(case)} is at rank {case.rank}."
     other = case.competitor.tool
-    mine, theirs = _words_of(case, case.number), _words_of(case, int(case.first[-1]))
-    lacking = [f'"{word}"' for word in theirs if word not in mine]
+    last = int(case.first[-1])
+    lacking = [
+        f'"{group.surface}"{_as_said(group, column, last)}'
+        for group, _, column in case.ranking.groups
+        if column.gain_of(last) and not column.gain_of(case.number)
+    ]
     if lacking:
         return f"{_named(case)} lacks {', '.join(lacking[:4])}, which '{other}' has."
-    return f"{_named(case)} has the words of the question, but '{other}' has them more strongly."
+    return f"{_named(case)} has the words that '{other}' has, which has them more strongly."
 
 
-def _words_of(case: Case, number: int) -> list[str]:
-    """The words of the question that a tool has."""
-    groups = case.ranking.groups
-    return [group.surface for group, _, one in groups if one.gain_of(number)]
+def _as_said(group: Group, column: Column, number: int) -> str:
+    """By which other word a tool answers a group, if it is another one."""
+    term = column.term_of(number)
+    own = {stem(group.surface), group.surface}
+    return "" if term in own else f' (as "{term}")'
+
+
+def _misread(case: Case) -> str:
+    wanted = dict(zip(CLASSES, case.ranking.query.wanted, strict=True))
+    meant = max(wanted, key=lambda name: wanted[name])
+    does = sorted(tool_classes(case.tool)) or ["nothing of the kind"]
+    return (
+        f'The question is read as wanting to "{meant}"; {_named(case)} is taken for one that does'
+        f' "{" or ".join(does)}".'
+    )
 
 
 _SENTENCES: Mapping[Reason, Callable[[Case], str]] = {
@@ -247,30 +300,43 @@ _SENTENCES: Mapping[Reason, Callable[[Case], str]] = {
         f" {_named(case)}, which cannot be split into words."
     ),
     Reason.DESCRIPTION_EMPTY: lambda case: (
-        f"{_named(case)} has no description; only its name and parameters can be met."
+        f"{_named(case)} has no description; only its name, path, tags and parameters can be met."
     ),
     Reason.NO_PATH: lambda case: (
         f"{_named(case)} has no word of the question, and the relation"
         f" from '{_untrusted(case)}' to it is not trusted yet."
     ),
     Reason.NO_TERM_MATCH: _no_match,
-    Reason.WRONG_INTENT: lambda case: (
-        f"{_named(case)} does something else than the question wants done."
-    ),
+    Reason.WRONG_INTENT: _misread,
     Reason.OUTRANKED_BY_SIBLING: lambda case: (
         f"'{_sibling(case)}' has nearly the same name as {_named(case)} and takes its place."
     ),
     Reason.TERMS_TOO_COMMON: lambda case: (
-        f"The words that {_named(case)} has of the question are had by many tools."
+        f"The words that {_named(case)} has of it ({_held(case)}) are had by many tools."
     ),
     Reason.OUTRANKED: _outranked,
 }
 
 
+def _held(case: Case) -> str:
+    """The words of the question that the tool has."""
+    held = [g.surface for g, _, column in case.ranking.groups if column.gain_of(case.number)]
+    return ", ".join(_quoted(held))
+
+
 def _missing(case: Case) -> str:
+    """Words that no tool has, and what is wanting to rank k."""
     if case.inside or case.competitor is None or not case.gap:
         return ""
-    return f" It needs {case.gap:.2f} more to reach #{case.k} ('{case.competitor.tool}')."
+    unknown = _quoted(g.surface for g in case.ranking.query.groups if not g.alternatives)
+    nobody = f" No tool has {' or '.join(unknown)}." if unknown else ""
+    other = case.competitor.tool
+    return f"{nobody} It needs {case.gap:.2f} more to reach #{case.k} ('{other}')."
+
+
+def _quoted(words: Iterable[str]) -> list[str]:
+    """The first few different words, in quotes."""
+    return [f'"{word}"' for word in dict.fromkeys(words)][:_TOLD]
 
 
 def _named(case: Case) -> str:

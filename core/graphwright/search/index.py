@@ -169,6 +169,7 @@ class SearchIndex:
             first,
             used,
             self.graph,
+            self.settings.ship_from,
         )
         return explained(case)
 

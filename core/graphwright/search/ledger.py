@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from .documents import FieldOf
 from .ranking import Ranking
 from .results import Part, Term
 from .rows import Floats, Longs
@@ -78,9 +79,12 @@ class Ledger:
         return np.asarray(weighted.reshape(-1, len(_LEXICAL)).T * scales)
 
     def _told(self, index: int) -> list[list[Term]]:
-        """The terms of every tool for one of `_LEXICAL`."""
+        """The terms of every tool for one of `_LEXICAL`; those of the name stand in the name."""
         rows: list[list[Term]] = [[] for _ in self._docs]
+        in_name = _LEXICAL[index] is Signal.NAME
         for labels, tools, grounds, values in self._answers:
+            if in_name:
+                labels = tuple([(term, FieldOf.NAME.label) for term, _ in labels])
             told = rows if tools is None else [rows[tool] for tool in tools]
             for row, ground, value in zip(told, grounds, values[index], strict=True):
                 if value:

@@ -26,6 +26,7 @@ class Word(NamedTuple):
     surface: str
     gain: float
     verb: bool
+    known: bool = True  # some tool has it
 
 
 class Shift(NamedTuple):
@@ -49,11 +50,15 @@ def words(ranking: Ranking, number: int, lexical: Lexical, field: FieldOf) -> li
     total = sum(lexical.importance(group) for group in ranking.query.groups) or 1.0
     gains = [_then(group, number, lexical, field) / total - now.get(group, 0.0) for group in groups]
     found = [
-        Word(group.surface, gain, stem(group.surface) in verbs())
+        Word(group.surface, gain, stem(group.surface) in verbs(), _held(group))
         for group, gain in zip(groups, gains, strict=True)
         if gain > 0
     ]
     return sorted(found, key=lambda word: (-word.gain, word.surface))
+
+
+def _held(group: Group) -> bool:
+    return any(one.how is How.EXACT for one in group.alternatives)
 
 
 def _said_apart(group: Group) -> bool:
