@@ -10,7 +10,7 @@ from .names import action_of, singular, singulars, vocabulary, words
 _IDS = vocabulary("id ids uuid uuids guid identifier identifiers sid arn arns pk eid gid uid iid")
 _HANDLES = vocabulary(
     "code codes slug slugs number numbers no sku skus key keys login handle ref hash username "
-    "usernames email emails ticker isbn iban"
+    "usernames email emails ticker isbn iban sha"
 )
 _LOOSE = vocabulary("name names title symbol path url uri token")
 _NAMELESS = vocabulary("response request result list object schema model inline default body")
@@ -49,8 +49,13 @@ class Reference(NamedTuple):
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "id": ("id",),
     "": ("", "id", "login", "slug", "key", "code", "number", "username", "name"),
-    "username": ("username", "login", "name", "id"),
-    "name": ("name", "id"),
+    "username": ("username", "login", "handle", "name"),
+    "login": ("login", "username", "handle"),
+    "handle": ("handle", "username", "login"),
+    "number": ("number", "no"),
+    "no": ("no", "number"),
+    "hash": ("hash", "sha"),
+    "sha": ("sha", "hash"),
 }
 _SHORT = {("pid",): Reference(("process",), "id")}
 
@@ -80,8 +85,11 @@ def of_a_user(attribute: str) -> bool:
 
 
 def spellings(attribute: str) -> tuple[str, ...]:
-    """The attributes of an answer that may stand for one that is asked for, best first."""
-    return _SPELLINGS.get(attribute, (attribute, "id"))
+    """The attributes of an answer that may stand for one that is asked for, best first.
+
+    Each of its own sort: an id is no token, and a number no id.
+    """
+    return _SPELLINGS.get(attribute, (attribute,))
 
 
 def is_wrapper(word: str) -> bool:
