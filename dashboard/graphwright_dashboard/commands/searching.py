@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from immutables import Map
+
 from graphwright.search import Hit, Hits, Part, SearchIndex
 
 from . import forms
@@ -62,9 +64,12 @@ def fix(options: Namespace) -> Result:
     from graphwright.curate.fixes import tried
 
     curation = curation_of(options, options.graph)
-    golden = golden_of(options.golden) if options.golden else tuple(curation.golden.values())
+    if options.golden:  # of the file: no edit rewrites them
+        golden, curation = golden_of(options.golden), replace(curation, golden=Map())
+    else:
+        golden = tuple(curation.golden.values())
     k = curation.settings.k
-    found = tried(SearchIndex(curation), options.query, options.tool, k, golden)
+    found = tried(SearchIndex(curation), options.query, options.tool, k, golden, curation)
     rows = [
         (
             one.rank,

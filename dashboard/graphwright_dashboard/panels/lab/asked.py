@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections.abc import Sequence
 
 from dash import html
 from dash.development.base_component import Component
@@ -74,12 +73,11 @@ class Asked:
                 className="btn sm",
             )
             return html.Div([html.H2("Fixes"), html.Span(className="grow"), link], className="ph")
-        golden = golden_of(curation)
         found = self._answers.of(
             self._jobs,
             curation,
             (at.query, tool, k, written_weights(at.weights)),
-            lambda: _tried(index, at.query, tool, k, golden),
+            lambda: _tried(curation, index, at.query, tool, k),
             _PATIENCE,
         )
         self.waits = found is None
@@ -175,9 +173,10 @@ def _measured(number: str, share: float, place: int) -> Component:
     return html.Td(html.Span([html.Span(number, className="num v"), bar], className="row"))
 
 
-def _tried(index: SearchIndex, query: str, tool: str, k: int, golden: Sequence[Golden]) -> Answer:
+def _tried(curation: Curation, index: SearchIndex, query: str, tool: str, k: int) -> Answer:
     start = time.perf_counter()
-    return tried(index, query, tool, k, golden), time.perf_counter() - start
+    found = tried(index, query, tool, k, golden_of(curation), curation)
+    return found, time.perf_counter() - start
 
 
 def _trying() -> Component:
