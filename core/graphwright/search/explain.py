@@ -312,7 +312,7 @@ _SENTENCES: Mapping[Reason, Callable[[Case], str]] = {
         f"'{_sibling(case)}' has nearly the same name as {_named(case)} and takes its place."
     ),
     Reason.TERMS_TOO_COMMON: lambda case: (
-        f"The words that {_named(case)} has of it ({_held(case)}) are had by many tools."
+        f"The words that {_named(case)} has of the question ({_held(case)}) are had by many tools."
     ),
     Reason.OUTRANKED: _outranked,
 }

@@ -9,6 +9,8 @@ from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract
 
 from .bm25 import rarest
 from .columns import Column, Scale, column
@@ -16,10 +18,12 @@ from .postings import Catalog
 from .query import Group, Query, parse
 from .rows import Flags, Floats
 from .signals import Signal
+from .spelling import is_slip
 
 _WEIGHT_STEPS = 1 << 16  # see `signals` on exact sums
 _PACE_STEPS = 1 << 12
 _FEW_WORDS = 12.0  # importance of about three words, at which all signals count in full
+_SPELLED = 3  # terms that a misspelt word may be
 _MOST_TOUCHED = 20_000
 _MOST_QUESTIONS = 2048
 _MOST_HELD = 12_000_000  # rows of all columns that are kept, some 25 bytes each
@@ -114,6 +118,12 @@ class Lexical:
         stems = (term[:size] for size in range(len(term) - 1, 4, -1))
         shorter = next((t for t in stems if self.holds(t)), None)
         return longer + ([shorter] if shorter else [])
+
+    def spelled(self, term: str) -> list[str]:
+        """Terms that `term` is a slip of: two letters exchanged, one forgotten or doubled."""
+        known = self.catalog.vocabulary.terms
+        near = extract(term, known, scorer=OSA.distance, score_cutoff=1, limit=None)
+        return [t for t, _, _ in near if is_slip(term, t) and self.holds(t)][:_SPELLED]
 
     def alike(self, run: str) -> list[tuple[str, float]]:
         """Terms that sound like a run of Hangul or Katakana, each with its share in (0, 1)."""

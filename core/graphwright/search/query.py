@@ -29,6 +29,7 @@ class How(StrEnum):
     ABBREVIATION = "abbreviation"
     JOINED = "joined"  # two words written as one: port forward → portforward
     PREFIX = "prefix"
+    TYPO = "typo"  # reposotory → repository
     PHRASE = "phrase"  # go to → navigate
     OPPOSITE = "opposite"  # remove a star → unstar
     GLOSSARY = "glossary"  # of another language
@@ -42,6 +43,7 @@ SHARES = {
     How.ABBREVIATION: 0.8,
     How.JOINED: 0.5,
     How.PREFIX: 0.5,
+    How.TYPO: 0.7,
     How.PHRASE: 0.8,
     How.GLOSSARY: 0.8,
 }
@@ -51,6 +53,7 @@ _ALL = frozenset({"all", "every", "everything"})
 _MANY = ("collect", "bulk", "batch", "multipl")  # what tools call that remove all at once
 _QUOTES = frozenset("\"'`“")
 _UNDONE_SHARE = 0.7
+_SHORTEST_MISSPELT = 5  # letters; shorter words are too near each other
 _QUOTED_SHARE = 0.6  # what stands in quotes is mostly a value, not the name of a tool
 
 
@@ -104,6 +107,10 @@ class Lexicon(Protocol):
         """Up to three terms that begin with `term`, then the longest that `term` begins with."""
         ...
 
+    def spelled(self, term: str) -> list[str]:
+        """Terms that `term` is probably a misspelling of."""
+        ...
+
     def alike(self, run: str) -> list[tuple[str, float]]:
         """Terms that sound like a run of Hangul or Katakana, each with its share in (0, 1)."""
         ...
@@ -132,6 +139,8 @@ def parse(text: str, lexicon: Lexicon) -> Query:
             group = _remembered(word, lexicon, share, undoing)
             if group.alternatives or not is_cjk(word.surface):
                 groups[word.term] = group
+            if group.alternatives and group.alternatives[0].how is How.TYPO:
+                meant[-1] = Word(group.alternatives[0].term, word.surface)
     found = [*groups.values(), *_abbreviated(words, lexicon), *_joined(words, lexicon)]
     found += _characters(words, groups, lexicon)
     for piece in dict.fromkeys(itertools.islice(pieces(text), MOST_WORDS)):
@@ -198,7 +207,18 @@ def _group(word: Word, lexicon: Lexicon, share: float, undoing: bool) -> Group:
         found += [Alternative(t, share, How.OPPOSITE) for t in opposite]
     if not found and len(word.term) >= 5 and share == 1.0 and not is_cjk(word.term):
         found = [Alternative(t, SHARES[How.PREFIX], How.PREFIX) for t in lexicon.near(word.term)]
+    if not found and _may_be_misspelt(word):
+        meant = dict.fromkeys((*lexicon.spelled(word.term), *lexicon.spelled(word.surface)))
+        found = [Alternative(t, SHARES[How.TYPO], How.TYPO) for t in meant]
     return Group(word.surface, tuple(found))
+
+
+def _may_be_misspelt(word: Word) -> bool:
+    return (
+        len(word.surface) >= _SHORTEST_MISSPELT
+        and word.surface.isascii()
+        and word.surface.isalpha()
+    )
 
 
 def _undoes(word: Word) -> bool:
