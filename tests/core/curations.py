@@ -131,7 +131,7 @@ edits: st.SearchStrategy[c.Edit] = st.one_of(
     st.builds(c.RemoveGolden, query=st.sampled_from(QUERIES), **stamps),
     st.builds(
         c.SetSearch,
-        weights=st.none() | st.dictionaries(st.sampled_from(("bm25", "graph")), shares),
+        weights=st.none() | st.dictionaries(st.sampled_from(("words", "hop")), shares),
         k=st.none() | st.integers(0, 9),
         floor=st.none() | shares,
         embedder=st.none() | st.sampled_from(("none", "use")),
@@ -296,7 +296,7 @@ def _of_search(curation: Curation, random: Random) -> c.Edit:
     return random.choice(
         (
             c.MakeRule(rule=rule),
-            c.SetSearch(k=random.randint(1, 9), weights={"graph": random.random()}),
+            c.SetSearch(k=random.randint(1, 9), weights={"hop": random.random()}),
             c.Place(
                 positions={random.choice(nodes): random.choice(((random.random(), 0.0), None))},
                 picture=random.choice(("", "all")),

@@ -272,8 +272,14 @@ def test_a_rule_leaves_what_a_person_decided():
 
 
 def test_search_settings_change_one_by_one():
-    settings = after(SetSearch(k=3, weights={"a": 1}), SetSearch(weights={"b": 2.5})).settings
-    assert (settings.k, settings.floor, dict(settings.weights)) == (3, 0.0, {"a": 1, "b": 2.5})
+    settings = after(
+        SetSearch(k=3, weights={"words": 1}), SetSearch(weights={"name": 2.5})
+    ).settings
+    assert (settings.k, settings.floor, dict(settings.weights)) == (
+        3,
+        0.0,
+        {"words": 1, "name": 2.5},
+    )
 
 
 def test_all_is_done_or_nothing():
@@ -336,7 +342,6 @@ NOBODY = "There is no tool 'nobody'."
         (SetSearch(ship_from=1.1), "'ship_from' is a confidence from 0 to 1, not 1.1."),
         (SetSearch(fusion="vote"), "'fusion' is 'sum' or 'ranks', not 'vote'."),
         (SetSearch(embedder=""), "'embedder' is 'none' or names an embedder."),
-        (SetSearch(weights={"a": float("nan")}), "The weight of 'a' is 0 or more, not nan."),
         (MakeRule(rule=Rule("", "accepted")), "A rule needs a name."),
         (
             MakeRule(rule=Rule("r", "maybe")),
@@ -356,6 +361,24 @@ def test_what_cannot_be_done_is_refused_in_one_sentence(command, sentence):
     with pytest.raises(CommandError) as raised:
         apply(shop(), command)
     assert str(raised.value) == sentence
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), float("-inf"), 1e308, -1])
+def test_a_weight_is_a_small_number(wrong):
+    with pytest.raises(CommandError, match="The weight of 'words' is a number from 0 to 1000"):
+        after(SetSearch(weights={"words": wrong}))
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        (SetSearch(embedder="bogus"), "There is no embedder 'bogus'; none, "),
+        (SetSearch(weights={"foo": 1}), "A score has no part 'foo'; it has words, name, "),
+    ],
+)
+def test_no_search_is_set_that_there_is_not(command, says):
+    with pytest.raises(CommandError, match=says):
+        after(command)
 
 
 def test_a_symmetric_relation_is_said_once():

@@ -4,6 +4,7 @@ import orjson
 import pytest
 from hypothesis import given
 
+from graphwright.curate.apply import apply
 from graphwright.curate.commands import (
     Accept,
     All,
@@ -15,6 +16,7 @@ from graphwright.curate.commands import (
     read_command,
     stamped,
 )
+from graphwright.curate.curation import Curation
 from graphwright.errors import CommandError
 from graphwright.evaluate.golden import Golden
 from graphwright.relations import RelationKind
@@ -60,6 +62,22 @@ def test_the_json_form_says_what_is_done_and_no_more(command, form):
     assert command_json(command) == form
     assert list(command_json(command)) == list(form)
     assert read_command(form) == command
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        {"k": True},
+        {"k": "7"},
+        {"k": 7.5},
+        {"floor": "0"},
+        {"weights": {"words": "1"}},
+        {"k": 10**20},
+    ],
+)
+def test_a_number_is_a_number(field):
+    with pytest.raises(CommandError, match=r"That is no command|whole number"):
+        apply(Curation(), read_command({"do": "set-search"} | field))
 
 
 @law

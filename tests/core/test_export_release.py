@@ -127,6 +127,16 @@ def test_hostile_metadata_of_ours_is_issues():
     assert restored(Curation(), {}) == Curation()
 
 
+@pytest.mark.parametrize(
+    "settings",
+    [{"k": 0}, {"floor": -1}, {"embedder": "bogus"}, {"weights": {"foo": 1}}, {"fusion": "vote"}],
+)
+def test_settings_that_no_command_could_set_are_an_issue(settings: dict[str, object]):
+    found = restored(Curation(), {"settings": settings})
+    assert found.settings == SearchSettings()
+    assert [issue.where for issue in found.issues] == ["/metadata/graphwright/settings"]
+
+
 def test_the_threshold_is_always_said():
     assert carried(Curation()) == {"settings": {"ship_from": 0.5}}
 

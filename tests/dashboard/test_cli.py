@@ -65,7 +65,13 @@ def test_packed_files_and_standard_input_are_read(
     [
         (["search", "x"], "The following arguments are required: -g/--graph"),
         (["search", "x", "-g", "/gone"], "'/gone' is not there; a file was expected."),
-        (["search", "x", "-g", "TOOLS", "-k", "0"], "'0' is no whole number from 1 up"),
+        (["search", "x", "-g", "TOOLS", "-k", "0"], "'0' is no whole number from 1 to"),
+        (["search", "x", "-g", "TOOLS", "-k", "9" * 5000], "99' is no whole number from 1 to"),
+        (["explain", "x", "getOrder", "-g", "TOOLS", "-k", "9" * 20], "is no whole number from 1"),
+        *(
+            (["search", "x", "-g", "TOOLS", f"--weights=words={wrong}"], "The weight of 'words' is")
+            for wrong in ("nan", "inf", "-inf", "1e308", "-1")
+        ),
         (["search", "x", "-g", "TOOLS", "--weights", "a"], "'a' is no list of name=number"),
         (["search", "x", "-g", "TOOLS", "--weights", "nose=1"], "has no part 'nose'"),
         (["search", "x", "-g", "TOOLS", "--embedder", "magic"], "no embedder 'magic'"),

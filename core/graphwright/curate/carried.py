@@ -16,6 +16,7 @@ from ..search.settings import SearchSettings
 from ..workflow.form import read_workflow, workflow_json
 from ..workflow.model import Workflow
 from .curation import Curation, Rule, Source, Spot
+from .tuning import fault
 
 _GOLDEN: TypeAdapter[Golden] = TypeAdapter(Golden)
 _RULE: TypeAdapter[Rule] = TypeAdapter(Rule)
@@ -115,12 +116,16 @@ def _read_settings(now: SearchSettings, form: object, issues: list[Issue]) -> Se
         return now
     stands = {field.name: getattr(now, field.name) for field in fields(SearchSettings)}
     try:
-        return _SETTINGS.validate_python({**stands, "weights": dict(now.weights), **form})
+        read = _SETTINGS.validate_python({**stands, "weights": dict(now.weights), **form})
+        wrong = fault(read)
     except ValidationError:
-        message = "The search settings cannot be read; the standard ones stand."
-        where = "/metadata/graphwright/settings"
-        issues.append(Issue(IssueCode.NOT_AN_OBJECT, Severity.WARNING, where, message))
-        return now
+        read, wrong = now, "One of them is of another type than it has to be."
+    if not wrong:
+        return read
+    message = f"The search settings cannot be read; the standard ones stand. {wrong}"
+    where = "/metadata/graphwright/settings"
+    issues.append(Issue(IssueCode.NOT_AN_OBJECT, Severity.WARNING, where, message))
+    return now
 
 
 def _pins(data: Json) -> Map[Pair, RelationKind]:

@@ -18,6 +18,8 @@ from ..tools import Effects
 from ..workflow.model import Workflow
 from .curation import Rule
 
+Number = Annotated[float, Field(strict=True)]  # no text, nor true or false
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stamped:
@@ -166,11 +168,11 @@ class RemoveGolden(Stamped):
 class SetSearch(Stamped):
     """None leaves a setting as it is; `weights` holds those that change, `gate` all rules."""
 
-    weights: Mapping[str, float] | None = None
-    k: int | None = None
-    floor: float | None = None
+    weights: Mapping[str, Number] | None = None
+    k: Annotated[int, Field(strict=True)] | None = None
+    floor: Number | None = None
     embedder: str | None = None
-    ship_from: float | None = None
+    ship_from: Number | None = None
     fusion: str | None = None
     gate: GateRules | None = None
     do: Literal["set-search"] = "set-search"

@@ -9,16 +9,14 @@ from typing import TypeVar
 from immutables import Map
 
 from ..errors import CommandError
-from ..search.settings import FUSIONS
 from ..workflow.model import Workflow
 from .commands import Place, PutGolden, PutWorkflow, RemoveGolden, RemoveWorkflow, SetSearch
 from .curation import Curation
 from .ground import ASKED, settled
 from .sentences import quoted
+from .tuning import fault
 
 Key = TypeVar("Key")
-
-_MOST_RESULTS = 1000  # k; a deployed agent sees 5, a reviewer perhaps a page
 
 
 def put_workflow(curation: Curation, command: PutWorkflow) -> Curation:
@@ -57,7 +55,9 @@ def remove_golden(curation: Curation, command: RemoveGolden) -> Curation:
 
 def set_search(curation: Curation, command: SetSearch) -> Curation:
     now = curation.settings
-    _check_search(command)
+    gate = command.gate.fault if command.gate else ""
+    if wrong := fault(command) or gate:
+        raise CommandError(wrong)
     settings = replace(
         now,
         weights=MappingProxyType({**now.weights, **(command.weights or {})}),
@@ -119,26 +119,3 @@ def _check_calls(curation: Curation, workflow: Workflow) -> None:
         for tool in (tool.name for merge in stack for tool in merge.gone):
             if tool in unknown:
                 raise CommandError(f"{quoted(tool)} was merged into {quoted(keep)}.")
-
-
-def _check_search(command: SetSearch) -> None:
-    _check_weights(command.weights or {})
-    if command.gate is not None and command.gate.fault:
-        raise CommandError(command.gate.fault)
-    if command.k is not None and not 1 <= command.k <= _MOST_RESULTS:
-        raise CommandError(f"'k' is a whole number from 1 to {_MOST_RESULTS}, not {command.k}.")
-    if command.floor is not None and not (isfinite(command.floor) and command.floor >= 0):
-        raise CommandError(f"'floor' is a score of 0 or more, not {command.floor}.")
-    if command.embedder is not None and not command.embedder.strip():
-        raise CommandError("'embedder' is 'none' or names an embedder.")
-    if command.ship_from is not None and not 0 <= command.ship_from <= 1:
-        raise CommandError(f"'ship_from' is a confidence from 0 to 1, not {command.ship_from}.")
-    if command.fusion is not None and command.fusion not in FUSIONS:
-        known = " or ".join(f"'{name}'" for name in FUSIONS)
-        raise CommandError(f"'fusion' is {known}, not {quoted(command.fusion)}.")
-
-
-def _check_weights(weights: Mapping[str, float]) -> None:
-    for name, weight in weights.items():
-        if not (isfinite(weight) and weight >= 0):
-            raise CommandError(f"The weight of {quoted(name)} is 0 or more, not {weight}.")

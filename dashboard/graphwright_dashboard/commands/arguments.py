@@ -8,6 +8,8 @@ from typing import NoReturn
 
 from .result import Result
 
+_MOST_RESULTS = 1_000_000  # as many as there are tools, in any graph that is read
+
 Handler = Callable[[argparse.Namespace], Result]
 
 DESCRIPTION = "The workbench for tool graphs: find, relate, mend and chain what an agent can call."
@@ -214,13 +216,21 @@ def _serving(command: Parser) -> None:
 
 
 def _count(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 up")
-    return int(text)
+    value = _whole(text)
+    if not 1 <= value <= _MOST_RESULTS:
+        raise argparse.ArgumentTypeError(
+            f"'{text[:40]}' is no whole number from 1 to {_MOST_RESULTS}"
+        )
+    return value
+
+
+def _whole(text: str) -> int:
+    """The number that some digits are; -1 where they are none, or too many for one."""
+    return int(text) if text.isdecimal() and len(text) < 20 else -1
 
 
 def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
+    if not 0 <= _whole(text) <= 65535:
         raise argparse.ArgumentTypeError(f"'{text}' is no port: 0 to 65535 was expected")
     return int(text)
 

@@ -6,34 +6,29 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from graphwright.curate.apply import apply
+from graphwright.curate.commands import SetSearch
 from graphwright.curate.curation import Curation
-from graphwright.errors import QueryError, ReadError, ReleaseError
+from graphwright.errors import ReadError, ReleaseError
 from graphwright.evaluate.golden import Golden, read_golden
 from graphwright.formats.documents import unpacked
 from graphwright.read import STANDARD_INPUT, load
 from graphwright.release import target
-from graphwright.search.settings import SearchSettings
-from graphwright.search.signals import Signal
 
 
 def curation_of(options: Namespace, path: str) -> Curation:
-    """The curation of FILE, searched as the options say."""
+    """The curation of FILE, searched as the options say.
+
+    Raises:
+        CommandError: the search cannot be set so; the sentence is that of the command.
+    """
     curation = load(path, options.allow_host)
-    return replace(curation, settings=_settings(curation.settings, options))
-
-
-def _settings(settings: SearchSettings, options: Namespace) -> SearchSettings:
-    weights: dict[str, float] = getattr(options, "weights", {})
-    unknown = sorted(set(weights) - {signal.value for signal in Signal})
-    if unknown:
-        known = ", ".join(signal.value for signal in Signal)
-        raise QueryError(f"A score has no part '{unknown[0]}'; it has {known}.")
-    return replace(
-        settings,
-        weights={**settings.weights, **weights},
-        k=getattr(options, "k", None) or settings.k,
-        embedder=getattr(options, "embedder", None) or settings.embedder,
-    )
+    weights = getattr(options, "weights", None)
+    embedder = getattr(options, "embedder", None)
+    if weights or embedder is not None:
+        curation = apply(curation, SetSearch(weights=weights, embedder=embedder))
+    k = getattr(options, "k", None) or curation.settings.k
+    return replace(curation, settings=replace(curation.settings, k=k))
 
 
 def golden_of(path: str) -> tuple[Golden, ...]:
