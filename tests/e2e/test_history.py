@@ -53,6 +53,10 @@ def test_one_entry_is_taken_back_whoever_made_it(page, url, edited):
     expect(rows(page)).to_have_count(2)
     expect(rows(page).first).to_contain_text("Revert 2: describe 'getOrder'")
     expect(rows(page).last).to_contain_text("taken back")
+    tops = rows(page).evaluate_all("(rows) => rows.map((row) => row.getBoundingClientRect().top)")
+    assert tops == sorted(tops)
+    lefts = "(cells) => new Set(cells.map((cell) => cell.getBoundingClientRect().left)).size"
+    assert page.locator("#history-rows :is(th, td):nth-child(2)").evaluate_all(lefts) == 1
 
 
 def test_any_two_revisions_are_compared(page, url, edited):
