@@ -50,8 +50,8 @@ def _worked(options: Namespace) -> Result:
 
 
 def _show(result: Result, as_json: bool) -> None:
-    out = sys.stdout.buffer
-    if as_json:
+    out = sys.stderr.buffer if result.file else sys.stdout.buffer
+    if as_json and not result.file:
         import orjson
 
         out.write(orjson.dumps(result.value, option=orjson.OPT_INDENT_2) + b"\n")

@@ -83,6 +83,8 @@ def test_packed_files_and_standard_input_are_read(
         (["check", "TOOLS", "-g", "TOOLS"], "holds no workflow"),
         (["export", "TOOLS", "--json", "/gone/x"], "'/gone/x' cannot be written: "),
         (["export", "TOOLS", "OUT"], "--json --html"),
+        (["export", "TOOLS", "--dossiers", "-"], "the name of a folder was expected."),
+        (["ingest", "TOOLS", "-o", "-", "--issues", "-"], "Standard output takes one file"),
         (["open", "TOOLS", "--host", "0.0.0.0"], "--password-file is needed"),
         (["demo", "--port", "70000"], "'70000' is no port"),
         (["frobnicate"], "invalid choice: 'frobnicate'"),

@@ -247,6 +247,34 @@ def test_apply(run: Run, tools: str, tmp_path: Path):
     assert value_of(run, "search", "purchase", "-g", str(out))["results"][0]["tool"] == "getOrder"
 
 
+def test_what_apply_writes_is_what_export_writes(run: Run, tools: str, tmp_path: Path):
+    graph, patch = tmp_path / "graph.json", tmp_path / "a.patch"
+    run("ingest", tools, "-o", str(graph))
+    graph.write_text(json.dumps(json.loads(graph.read_text()) | {"mine": 1}))
+    patch.write_text("")
+    for options in ([], ["--full"]):
+        applied, exported = tmp_path / "applied.json", tmp_path / "exported.json"
+        run("apply", str(patch), "-g", str(graph), "-o", str(applied), *options)
+        run("export", str(graph), "--json", str(exported), *options)
+        assert applied.read_bytes() == exported.read_bytes()
+        assert ("mine" in json.loads(applied.read_bytes())) is bool(options)
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_standard_output_holds_one_value(run: Run, tools: str, tmp_path: Path, form: list[str]):
+    patch = tmp_path / "a.patch"
+    patch.write_text('{"do": "describe", "tool": "getOrder", "aliases": ["purchase"]}\n')
+    for arguments, says in (
+        (["ingest", tools, "-o", "-"], "4 tools"),
+        (["ingest", tools, "--issues", "-"], "4 tools"),
+        (["apply", str(patch), "-g", tools, "-o", "-"], "1 commands are done"),
+    ):
+        code, out, error = run(*arguments, *form)
+        assert code == 0
+        json.loads(out)
+        assert says in error
+
+
 def test_a_patch_that_does_not_fit_writes_nothing(run: Run, tools: str, tmp_path: Path):
     patch, out = tmp_path / "a.patch", tmp_path / "out.json"
     patch.write_text('{"do": "describe", "tool": "gone", "aliases": ["x"]}\n')

@@ -79,7 +79,7 @@ def _open(command: Parser) -> None:
 def _ingest(command: Parser) -> None:
     _files(command)
     command.add_argument("-o", "--output", metavar="OUT", help="the graph file that is written")
-    command.add_argument("--full", action="store_true", help="with all metadata that was read")
+    _full(command)
     command.add_argument("--issues", metavar="F", help="write the issues as JSON to this file")
     command.add_argument("--project", metavar="P", help="take it as P's sources' new version")
     _allowed(command)
@@ -156,6 +156,7 @@ def _apply(command: Parser) -> None:
     command.add_argument("patch", metavar="PATCH")
     _graph(command)
     command.add_argument("-o", "--output", metavar="OUT", required=True)
+    _full(command)
 
 
 def _export(command: Parser) -> None:
@@ -164,7 +165,7 @@ def _export(command: Parser) -> None:
     for name in FORMATS:
         formats.add_argument(f"--{name}", dest="format", action="store_const", const=name)
     command.add_argument("output", metavar="OUT", help="a file; for dossiers, workflows a folder")
-    command.add_argument("--full", action="store_true", help="with all metadata that was read")
+    _full(command)
 
 
 def _conformance(command: Parser) -> None:
@@ -174,6 +175,10 @@ def _conformance(command: Parser) -> None:
     command.add_argument(
         "--planner-shim", action="store_true", help="with the loader that mends its planner"
     )
+
+
+def _full(command: Parser) -> None:
+    command.add_argument("--full", action="store_true", help="with all metadata that was read")
 
 
 def _file(command: Parser) -> None:

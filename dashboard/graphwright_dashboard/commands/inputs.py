@@ -64,6 +64,8 @@ def put(path: str, data: bytes) -> None:
 
 def put_folder(path: str, files: Mapping[str, bytes]) -> None:
     """Writes the files of a folder, which is made where it is not there."""
+    if path == STANDARD_INPUT:
+        raise ReleaseError("Standard output takes one file; the name of a folder was expected.")
     try:
         Path(path).mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:

@@ -9,11 +9,11 @@ import orjson
 
 from graphwright.curate.curation import Curation
 from graphwright.curate.ground import ASKED
-from graphwright.errors import ProjectError
+from graphwright.errors import ProjectError, ReleaseError
 from graphwright.graph import ToolGraph
 from graphwright.issues import Issue
 from graphwright.project.project import Project
-from graphwright.read import load_all
+from graphwright.read import STANDARD_INPUT, load_all
 from graphwright.relate.checks import contradictions
 
 from . import forms
@@ -37,6 +37,8 @@ def info(options: Namespace) -> Result:
 def ingest(options: Namespace) -> Result:
     from graphwright.release.export import write
 
+    if options.output == options.issues == STANDARD_INPUT:
+        raise ReleaseError("Standard output takes one file, the graph or the issues, not both.")
     fresh = load_all(options.files, options.allow_host)
     curation, before = fresh, ToolGraph()
     if options.project:
@@ -57,9 +59,15 @@ def ingest(options: Namespace) -> Result:
         f"{value['gone']} gone",
         *_kinds(curation),
         *issue_lines(curation.issues),
-        *([f"written to {plain(options.output)}"] if options.output else []),
+        *written_to(options.output),
     ]
-    return Result(value, tuple(lines))
+    shown = STANDARD_INPUT in (options.output, options.issues)
+    return Result(value, tuple(lines), file=shown)
+
+
+def written_to(output: str | None) -> tuple[str, ...]:
+    """The line that says where a file is; none of standard output."""
+    return () if output in (None, STANDARD_INPUT) else (f"written to {plain(output)}",)
 
 
 def issue_lines(issues: Iterable[Issue]) -> tuple[str, ...]:

@@ -2,11 +2,12 @@
 
 from argparse import Namespace
 
+from graphwright.read import STANDARD_INPUT
 from graphwright.release.export import FORMATS, files, write
 
 from . import forms
 from .inputs import curation_of, data_of, golden_of, put, put_folder
-from .reading import issue_lines
+from .reading import issue_lines, written_to
 from .result import Result, plain
 
 
@@ -15,9 +16,9 @@ def apply(options: Namespace) -> Result:
 
     commands = read_patch(data_of(options.patch), options.patch)
     curation = apply_all(curation_of(options, options.graph), commands)
-    put(options.output, write(curation, "json", full=True))
-    said = f"{len(commands)} commands are done; written to {plain(options.output)}"
-    return Result({"applied": len(commands)}, (said,))
+    put(options.output, write(curation, "json", full=options.full))
+    said = (f"{len(commands)} commands are done", *written_to(options.output))
+    return Result({"applied": len(commands)}, said, file=options.output == STANDARD_INPUT)
 
 
 def export(options: Namespace) -> Result:
@@ -27,8 +28,7 @@ def export(options: Namespace) -> Result:
         put_folder(options.output, found)
         return Result(lines=(f"{len(found)} files written to {plain(options.output)}",))
     put(options.output, write(curation, options.format, full=options.full))
-    said = () if options.output == "-" else (f"written to {plain(options.output)}",)
-    return Result(lines=said)
+    return Result(lines=written_to(options.output))
 
 
 def conformance(options: Namespace) -> Result:

@@ -10,11 +10,15 @@ _CONTROL = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Unicode categories that move a term
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """`value` is written as JSON on request, else `lines`. `holds` False is exit code 1."""
+    """`value` is written as JSON on request, else `lines`. `holds` False is exit code 1.
+
+    Where standard output holds a `file`, the lines go to standard error instead.
+    """
 
     value: object = None
     lines: tuple[str, ...] = ()
     holds: bool = True
+    file: bool = False
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> tuple[str, ...]:
