@@ -48,11 +48,12 @@ SHARES = {
     How.GLOSSARY: 0.8,
 }
 _ARTICLES = frozenset({"a", "an", "the", "my", "our", "this", "that", "its"})
-_BETWEEN = _ARTICLES | {"me", "us", "him", "her", "it", "them"}
+_BETWEEN = _ARTICLES | {"me", "us", "him", "her", "it", "them", "someone", "somebody", "something"}
 _ALL = frozenset({"all", "every", "everything"})
 _MANY = ("collect", "bulk", "batch", "multipl")  # what tools call that remove all at once
 _QUOTES = frozenset("\"'`“")
 _UNDONE_SHARE = 0.7
+_SHORT_SHARE = 0.5  # a short form says no more than what it is short for
 _SHORTEST_MISSPELT = 5  # letters; shorter words are too near each other
 _QUOTED_SHARE = 0.6  # what stands in quotes is mostly a value, not the name of a tool
 
@@ -143,8 +144,10 @@ def parse(text: str, lexicon: Lexicon) -> Query:
                 meant[-1] = Word(group.alternatives[0].term, word.surface)
     found = [*groups.values(), *_abbreviated(words, lexicon), *_joined(words, lexicon)]
     found += _characters(words, groups, lexicon)
-    for piece in dict.fromkeys(itertools.islice(pieces(text), MOST_WORDS)):
-        found += _foreign(piece, lexicon)
+    foreigners = dict.fromkeys(itertools.islice(pieces(text), MOST_WORDS))
+    undoing = any(map(_undoes_abroad, foreigners))
+    for piece in foreigners:
+        found += _foreign(piece, lexicon, undoing)
         meant += (Word(stem(answer), answer) for answer in piece.answers[:1])
     return Query(text, tuple(found), wanted_classes(meant, not foreign(text)))
 
@@ -197,6 +200,8 @@ def _phrase_group(part: list[Word], answers: tuple[str, ...], lexicon: Lexicon) 
 
 
 def _group(word: Word, lexicon: Lexicon, share: float, undoing: bool) -> Group:
+    if all(map(lexicon.holds, map(stem, abbreviations().get(word.surface, ("",))))):
+        share *= _SHORT_SHARE
     found = [Alternative(t, share * SHARES[how], how) for t, how in _answers(word, lexicon)]
     if undoing and word.surface in _ALL:
         found += [Alternative(t, SHARES[How.PHRASE], How.PHRASE) for t in _MANY if lexicon.holds(t)]
@@ -242,7 +247,11 @@ def _characters(
                 yield Group(character, (Alternative(character, SHARES[How.PREFIX], How.PREFIX),))
 
 
-def _foreign(piece: Piece, lexicon: Lexicon) -> Iterator[Group]:
+def _undoes_abroad(piece: Piece) -> bool:
+    return not _undoing_stems().isdisjoint(map(stem, piece.answers))
+
+
+def _foreign(piece: Piece, lexicon: Lexicon, undoing: bool) -> Iterator[Group]:
     """A word of another language: by the glossary, else by its sound, else unknown."""
     if not piece.answers:
         loaned = lexicon.alike(piece.surface) if loanable(piece.surface) else []
@@ -250,6 +259,10 @@ def _foreign(piece: Piece, lexicon: Lexicon) -> Iterator[Group]:
         return
     for parts in itertools.zip_longest(*(answer.split("+") for answer in piece.answers)):
         shares = {stem(part): SHARES[How.GLOSSARY] for part in parts if part}
+        if undoing and not _undoes_abroad(piece):
+            opposite = [f"un{term}" for term in shares if lexicon.holds(f"un{term}")]
+            shares = {term: _UNDONE_SHARE * share for term, share in shares.items()}
+            shares |= dict.fromkeys(opposite, SHARES[How.GLOSSARY])
         for term in list(shares):
             for other in _by_stem(synonyms).get(term, ()):
                 shares.setdefault(other, SHARES[How.GLOSSARY] * SHARES[How.SYNONYM])
