@@ -4,6 +4,7 @@ What a file says of relations ships; what our rules find on top of a graph that 
 proposal, and where they find the same they add their evidence.
 """
 
+import re
 import sys
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -21,6 +22,7 @@ from .formats.discovery import documents_at, name_of
 from .formats.documents import MAX_BYTES
 from .formats.joined import joined, joined_groups
 from .formats.mcp_server import MCP, is_server, tools_of
+from .formats.names import shown
 from .formats.remote import is_url
 from .formats.side_by_side import side_by_side
 from .graph import ToolGraph
@@ -30,6 +32,7 @@ from .workflow.documents import read_document
 from .workflow.model import Workflow
 
 STANDARD_INPUT = "-"
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _SQLITE = b"SQLite format 3\x00"
 
 
@@ -60,6 +63,11 @@ def load_all(paths: Sequence[Path | str], allowed: Collection[str] = ()) -> Cura
 def is_address(path: str) -> bool:
     """Whether it is on the web: a document, a page, or an MCP server."""
     return is_url(path) or is_server(path)
+
+
+def is_foreign(path: str) -> bool:
+    """Whether it is an address of a kind that is not read, such as `ftp://host/file`."""
+    return bool(_SCHEME.match(path)) and not is_address(path)
 
 
 def is_project(path: Path | str) -> bool:
@@ -98,6 +106,11 @@ def at_address(url: str, allowed: Collection[str] = ()) -> tuple[Ingested, ...]:
 def _ingested(path: Path | str, allowed: Collection[str]) -> Iterable[Ingested]:
     if str(path) == STANDARD_INPUT:
         return (read(sys.stdin.buffer.read(), "standard input"),)
+    if is_foreign(str(path)):
+        raise ReadError(
+            f"'{shown(str(path))}' is no address that can be read; a file, or one that begins with "
+            f"http://, https:// or {MCP}https:// was expected."
+        )
     if is_address(str(path)):
         return at_address(str(path), allowed)
     return (_of_file(path),)

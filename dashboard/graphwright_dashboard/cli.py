@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from .commands.arguments import handler, parser
 from .commands.progress import working
-from .commands.result import Result
+from .commands.result import Result, plain
 
 DONE, FAILED, WRONG, INTERRUPTED = 0, 1, 2, 130
 _TRACEBACK = "GRAPHWRIGHT_TRACEBACK"  # environment variable: let bugs through
@@ -58,6 +58,7 @@ def _show(result: Result, as_json: bool) -> None:
     else:
         out.write("".join(f"{line}\n" for line in result.lines).encode("utf-8", "replace"))
     out.flush()
+    sys.stderr.write("".join(f"{plain(note)}\n" for note in result.notes))
 
 
 def _complain(error: Exception) -> int:

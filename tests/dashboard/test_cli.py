@@ -75,7 +75,12 @@ def test_packed_files_and_standard_input_are_read(
         (["search", "x", "-g", "TOOLS", "--weights", "a"], "'a' is no list of name=number"),
         (["search", "x", "-g", "TOOLS", "--weights", "nose=1"], "has no part 'nose'"),
         (["search", "x", "-g", "TOOLS", "--embedder", "magic"], "no embedder 'magic'"),
-        (["explain", "x", "gone", "-g", "TOOLS"], "There is no tool 'gone'"),
+        (["explain", "x", "gone", "-g", "TOOLS"], "There is no tool 'gone' in '"),
+        (["explain", "x", "gone", "-g", "TOOLS"], "tools.json'; one of its 4 was expected."),
+        (["fix", "x", "getOrdr", "-g", "TOOLS"], "one of its 4 was expected, such as 'getOrder'."),
+        (["search", "x", "-g", "TOOLS", "-g", "TOOLS"], "-g/--graph: it is given twice"),
+        (["search", "x", "-g", "TOOLS", "--weights", "words=1,words=2"], "has a name twice"),
+        (["info", "ftp://a/b.json"], "'ftp://a/b.json' is no address that can be read; a file, or"),
         (["duplicates", "TOOLS", "--threshold", "2"], "'2' is no number from 0 to 1"),
         (["relations", "TOOLS", "--kind", "likes"], "invalid choice: 'likes'"),
         (["info", "."], "'.' is a folder; a file was expected."),
@@ -98,6 +103,22 @@ def test_a_wrong_call_is_one_sentence_and_exit_code_2(
     assert says in error
     assert error.count("\n") == 1
     assert "Traceback" not in error
+
+
+def test_a_history_of_unknown_tools_is_noted(run: Run, tools: str):
+    code, out, error = run("search", "order", "-g", tools, "--history", "nope,getOrder", "--json")
+    assert (code, error) == (0, "The history names 'nope', which is no tool of the file.\n")
+    assert json.loads(out)["results"]
+
+
+def test_golden_queries_that_are_repeated_are_noted(run: Run, tools: str, tmp_path: Path):
+    golden = tmp_path / "golden.jsonl"
+    lines = [{"query": "an order", "expect": [name]} for name in ("gone", "getOrder")]
+    golden.write_text("\n".join(map(json.dumps, lines)))
+    code, out, error = run("eval", str(golden), "-g", tools, "--json")
+    assert code == 0
+    assert "has 'an order' more than once; the last entry" in error
+    assert json.loads(out)["queries"] == 1
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\x00\xff", b"<svg/>", b"a: [", b"null", b"7"])

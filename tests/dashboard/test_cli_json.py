@@ -302,6 +302,19 @@ def test_info(run: Run, tools: str):
     assert value["relations"]["requires"] >= 1
 
 
+def test_info_counts_as_contradictions_what_cannot_all_hold(run: Run, tmp_path: Path):
+    path = tmp_path / "tools.json"
+    names = ("a", "b", "c", "lonely")
+    edges = [("a", "b", "conflicts_with"), ("a", "b", "requires"), ("b", "c", "requires")]
+    document = {
+        "tools": [{"name": name, "description": name, "parameters": {}} for name in names],
+        "edges": [{"source": s, "target": t, "type": kind} for s, t, kind in edges],
+    }
+    path.write_text(json.dumps(document))
+    assert value_of(run, "info", str(path))["contradictions"] == 1
+    assert "1 × orphan" in run("info", str(path))[1].splitlines()
+
+
 AGAINST = {
     "fixed": [str],
     "broken": [str],

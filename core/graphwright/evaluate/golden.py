@@ -36,11 +36,25 @@ class Golden:
 
 
 def read_golden(data: bytes, name: str) -> tuple[Golden, ...]:
-    """Golden queries of a file: JSON lines, a JSON array, `{"queries": […]}` or CSV.
+    """Golden queries of a file, each once: of entries with the same query the last one holds.
+
+    Raises:
+        ReadError: as `golden_entries`.
+    """
+    return distinct(golden_entries(data, name))
+
+
+def distinct(entries: Iterable[Golden]) -> tuple[Golden, ...]:
+    """One of each query, the last one, where the first one stood."""
+    return tuple({golden.query: golden for golden in entries}.values())
+
+
+def golden_entries(data: bytes, name: str) -> tuple[Golden, ...]:
+    """All entries of a file: JSON lines, a JSON array, `{"queries": […]}` or CSV.
 
     Entries are ours, or `{"query", "gold"}`, or the runtime engine's ground truth: `{"query",
     "expected_tools"}`, and in `{"cases": […]}` `{"query", "expected_targets",
-    "acceptable_alternatives"}`. Of entries with the same query the last one holds.
+    "acceptable_alternatives"}`.
 
     Raises:
         ReadError: the file is none of these; the sentence names the entry and the field.
@@ -49,8 +63,7 @@ def read_golden(data: bytes, name: str) -> tuple[Golden, ...]:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ReadError(f"'{name}' is no text in UTF-8: byte {error.start}.") from None
-    found = (_golden(entry, f"{place} of '{name}'") for place, entry in _entries(text, name))
-    return tuple({golden.query: golden for golden in found}.values())
+    return tuple(_golden(entry, f"{place} of '{name}'") for place, entry in _entries(text, name))
 
 
 def write_golden(golden: Iterable[Golden]) -> bytes:

@@ -20,6 +20,23 @@ KINDS = ("requires", "precedes", "complementary", "similar_to", "conflicts_with"
 VERDICTS = ("unreviewed", "accepted", "rejected")
 
 
+class _Once(argparse.Action):
+    """Keeps the value of an option, which cannot be given twice."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        given: set[str] = namespace.__dict__.setdefault("given", set())
+        if self.option_strings and self.dest in given:
+            raise argparse.ArgumentError(self, "it is given twice, and one value was expected")
+        given.add(self.dest)
+        setattr(namespace, self.dest, values)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that complains in one sentence."""
 
@@ -51,6 +68,7 @@ def parser() -> Parser:
     commands = whole.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, (does, add) in _COMMANDS.items():
         command = commands.add_parser(name, help=does, description=f"{does[0].upper()}{does[1:]}.")
+        command.register("action", None, _Once)
         add(command)
         if name not in ("demo", "open", "export"):
             command.add_argument("--json", action="store_true", help="one JSON value instead")
@@ -254,9 +272,12 @@ def _weights(text: str) -> dict[str, float]:
     """`name=x,name=x` as numbers by name."""
     pairs = [item.partition("=") for item in text.split(",") if item.strip()]
     try:
-        return {name.strip(): float(value) for name, _, value in pairs}
+        found = {name.strip(): float(value) for name, _, value in pairs}
     except ValueError:
         raise argparse.ArgumentTypeError(f"'{text}' is no list of name=number") from None
+    if len(found) < len(pairs):
+        raise argparse.ArgumentTypeError(f"'{text}' has a name twice")
+    return found
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -2,16 +2,18 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from graphwright.curate.apply import apply
 from graphwright.curate.commands import SetSearch
 from graphwright.curate.curation import Curation
-from graphwright.errors import ReadError, ReleaseError
-from graphwright.evaluate.golden import Golden, read_golden
+from graphwright.errors import QueryError, ReadError, ReleaseError
+from graphwright.evaluate.golden import Golden, distinct, golden_entries
 from graphwright.formats.documents import unpacked
+from graphwright.formats.names import shown
 from graphwright.read import STANDARD_INPUT, load
 from graphwright.release import target
 
@@ -31,9 +33,41 @@ def curation_of(options: Namespace, path: str) -> Curation:
     return replace(curation, settings=replace(curation.settings, k=k))
 
 
-def golden_of(path: str) -> tuple[Golden, ...]:
-    """The golden queries of a file."""
-    return read_golden(unpacked(data_of(path), path), path)
+def golden_of(path: str) -> tuple[tuple[Golden, ...], tuple[str, ...]]:
+    """The golden queries of a file, with a note of those that stand there more than once."""
+    entries = golden_entries(unpacked(data_of(path), path), path)
+    again = [query for query, n in Counter(one.query for one in entries).items() if n > 1]
+    if not again:
+        return entries, ()
+    which = f"'{shown(again[0])}'" + (f" and {len(again) - 1} more" if again[1:] else "")
+    said = f"'{path}' has {which} more than once; the last entry of a query is the one that counts."
+    return distinct(entries), (said,)
+
+
+def tool_of(curation: Curation, name: str, path: str) -> str:
+    """The name, where FILE has a tool of it.
+
+    Raises:
+        QueryError: it has none; the sentence names the one that is nearest.
+    """
+    tools = curation.graph.tools
+    if name in tools:
+        return name
+    from rapidfuzz.fuzz import ratio
+    from rapidfuzz.process import extractOne
+
+    near = extractOne(name, list(tools), scorer=ratio, score_cutoff=70)
+    such = f", such as '{shown(near[0])}'" if near else ""
+    raise QueryError(
+        f"There is no tool '{shown(name)}' in '{path}'; one of its {len(tools)} was expected{such}."
+    )
+
+
+def history_notes(curation: Curation, history: Sequence[str]) -> tuple[str, ...]:
+    """A note where tools are said to have been used that FILE does not have."""
+    unknown = [name for name in history if name not in curation.graph.tools]
+    named = ", ".join(f"'{shown(name)}'" for name in unknown)
+    return (f"The history names {named}, which is no tool of the file.",) if unknown else ()
 
 
 def data_of(path: str) -> bytes:

@@ -1,6 +1,7 @@
 """`ingest` and `info`: what files hold, and what a new version of them changes."""
 
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from graphwright.curate.curation import Curation
 from graphwright.curate.ground import ASKED
 from graphwright.errors import ProjectError, ReleaseError
 from graphwright.graph import ToolGraph
-from graphwright.issues import Issue
+from graphwright.issues import Issue, IssueCode
 from graphwright.project.project import Project
 from graphwright.read import STANDARD_INPUT, load_all
 from graphwright.relate.checks import contradictions
@@ -20,18 +21,23 @@ from . import forms
 from .inputs import curation_of, put
 from .result import Result, plain, table
 
+_OPPOSED = (IssueCode.CYCLE, IssueCode.CONTRADICTION)  # what cannot all hold
+
 
 def info(options: Namespace) -> Result:
     curation = curation_of(options, options.file)
     wrong = contradictions(curation.graph, curation.settings.ship_from, curation.pins)
+    opposed = [issue for issue in wrong if issue.code in _OPPOSED]
+    others = Counter(issue.code.value for issue in wrong if issue.code not in _OPPOSED)
     lines = [
         f"{len(curation.graph.tools)} tools in {len(curation.graph.groups)} groups",
         *_kinds(curation),
-        f"{len(curation.issues)} issues, {len(wrong)} contradictions",
+        f"{len(curation.issues)} issues, {len(opposed)} contradictions",
+        *(f"{count} × {code}" for code, count in others.items()),
         *(f"from {plain(source.name)} ({source.kind})" for source in curation.sources),
         *issue_lines((*curation.issues, *wrong)),
     ]
-    return Result(forms.info_json(curation, wrong), tuple(lines))
+    return Result(forms.info_json(curation, opposed), tuple(lines))
 
 
 def ingest(options: Namespace) -> Result:

@@ -35,7 +35,7 @@ def conformance(options: Namespace) -> Result:
     from graphwright.release.conformance import conformance as conformance_of
 
     curation = curation_of(options, options.file)
-    golden = golden_of(options.golden) if options.golden else ()
+    golden, notes = golden_of(options.golden) if options.golden else ((), ())
     found = conformance_of(curation, golden, curation.settings.k, shim=options.planner_shim)
     lines = [
         f"{found.engine}: {'loaded' if found.loaded else 'not loaded'}",
@@ -44,4 +44,4 @@ def conformance(options: Namespace) -> Result:
         f"{found.workflows} workflows load whole",
         *issue_lines(found.problems),
     ]
-    return Result(forms.conformance_json(found), tuple(lines), found.holds)
+    return Result(forms.conformance_json(found), tuple(lines), found.holds, notes=notes)

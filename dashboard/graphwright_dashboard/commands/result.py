@@ -12,13 +12,15 @@ _CONTROL = ("Cc", "Cf", "Cs", "Zl", "Zp")  # Unicode categories that move a term
 class Result:
     """`value` is written as JSON on request, else `lines`. `holds` False is exit code 1.
 
-    Where standard output holds a `file`, the lines go to standard error instead.
+    Where standard output holds a `file`, the lines go to standard error instead; `notes`, of what
+    was asked and could not count, always do.
     """
 
     value: object = None
     lines: tuple[str, ...] = ()
     holds: bool = True
     file: bool = False
+    notes: tuple[str, ...] = ()
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> tuple[str, ...]:

@@ -12,11 +12,12 @@ from immutables import Map
 from graphwright.search import Hit, Hits, Part, SearchIndex
 
 from . import forms
-from .inputs import curation_of, data_of, golden_of
+from .inputs import curation_of, data_of, golden_of, history_notes, tool_of
 from .result import Result, plain, table
 
 if TYPE_CHECKING:
     from graphwright.evaluate.gate import Comparison
+    from graphwright.evaluate.golden import Golden
     from graphwright.evaluate.metrics import Scored, Scores
 
 _MEANS = ("hit", "recall", "mrr", "ndcg")
@@ -35,13 +36,15 @@ def search(options: Namespace) -> Result:
         lines.append("No tool answers this.")
     if bundle and bundle.results:
         lines += ["", "What the first one needs:", *_hit_lines(bundle.results)]
-    return Result(forms.search_json(hits, bundle), tuple(lines))
+    notes = history_notes(curation, options.history)
+    return Result(forms.search_json(hits, bundle), tuple(lines), notes=notes)
 
 
 def explain(options: Namespace) -> Result:
     curation = curation_of(options, options.graph)
+    tool = tool_of(curation, options.tool, options.graph)
     index = SearchIndex(curation)
-    found = index.explain(options.query, options.tool, curation.settings.k, options.history)
+    found = index.explain(options.query, tool, curation.settings.k, options.history)
     terms = [
         (part.signal, term.term, term.field, f"{term.value:.4f}")
         for part in found.parts
@@ -56,7 +59,8 @@ def explain(options: Namespace) -> Result:
     ]
     if found.competitor:
         lines.append(f"At rank {found.k} stands {plain(found.competitor.tool)}.")
-    return Result(forms.explain_json(found), tuple(lines))
+    notes = history_notes(curation, options.history)
+    return Result(forms.explain_json(found), tuple(lines), notes=notes)
 
 
 def fix(options: Namespace) -> Result:
@@ -64,12 +68,14 @@ def fix(options: Namespace) -> Result:
     from graphwright.curate.fixes import tried
 
     curation = curation_of(options, options.graph)
-    if options.golden:  # of the file: no edit rewrites them
-        golden, curation = golden_of(options.golden), replace(curation, golden=Map())
-    else:
-        golden = tuple(curation.golden.values())
+    tool = tool_of(curation, options.tool, options.graph)
+    golden: tuple[Golden, ...] = tuple(curation.golden.values())
+    notes: tuple[str, ...] = ()
+    if options.golden:  # of a file: no edit rewrites them
+        golden, notes = golden_of(options.golden)
+        curation = replace(curation, golden=Map())
     k = curation.settings.k
-    found = tried(SearchIndex(curation), options.query, options.tool, k, golden, curation)
+    found = tried(SearchIndex(curation), options.query, tool, k, golden, curation)
     rows = [
         (
             one.rank,
@@ -82,7 +88,8 @@ def fix(options: Namespace) -> Result:
     ]
     lines = table(("rank", "gained", "lost", "", "commands"), rows)
     said = f"{len(found.fixes)} of {found.tried} edits that were tried work."
-    return Result(forms.fix_json(options.query, options.tool, k, found), (*lines, said))
+    value = forms.fix_json(options.query, tool, k, found)
+    return Result(value, (*lines, said), notes=notes)
 
 
 def evaluate(options: Namespace) -> Result:
@@ -91,7 +98,7 @@ def evaluate(options: Namespace) -> Result:
     from graphwright.evaluate.metrics import evaluate as scores_of
 
     curation = curation_of(options, options.graph)
-    golden, k = golden_of(options.golden), curation.settings.k
+    (golden, notes), k = golden_of(options.golden), curation.settings.k
     scores = scores_of(SearchIndex(curation), golden, k)
     before = against = None
     if options.baseline:
@@ -106,7 +113,7 @@ def evaluate(options: Namespace) -> Result:
         against = compare(scores, before, invalid, rules)
     holds = not options.gate or against is None or against.passed
     lines = _eval_lines(scores, apart(scores, curation.graph), against)
-    return Result(forms.eval_json(scores, against), lines, holds)
+    return Result(forms.eval_json(scores, against), lines, holds, notes=notes)
 
 
 def _eval_lines(
