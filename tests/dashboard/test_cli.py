@@ -111,6 +111,26 @@ def test_a_history_of_unknown_tools_is_noted(run: Run, tools: str):
     assert json.loads(out)["results"]
 
 
+@pytest.mark.parametrize(
+    ("filter", "says"),
+    [
+        ({}, "has no kind, rule, parameter, group or range, and so decides every relation"),
+        ({"rule": "nonsense"}, "The rule 'r' speaks of no relation that there is now."),
+        ({"kind": "requires"}, ""),
+    ],
+)
+def test_a_rule_that_may_not_be_meant_is_noted(
+    run: Run, tools: str, tmp_path: Path, filter: dict[str, str], says: str
+):
+    patch = tmp_path / "a.patch"
+    rule = {"name": "r", "verdict": "rejected"} | filter
+    patch.write_text(json.dumps({"do": "all", "commands": [{"do": "rule", "rule": rule}]}))
+    code, _, error = run("apply", str(patch), "-g", tools, "-o", str(tmp_path / "out.json"))
+    assert code == 0
+    assert says in error
+    assert bool(error) is bool(says)
+
+
 def test_golden_queries_that_are_repeated_are_noted(run: Run, tools: str, tmp_path: Path):
     golden = tmp_path / "golden.jsonl"
     lines = [{"query": "an order", "expect": [name]} for name in ("gone", "getOrder")]

@@ -13,6 +13,7 @@ from graphwright.errors import CommandError
 from graphwright.evaluate.golden import Golden
 from graphwright.evaluate.metrics import Scored, Scores
 from graphwright.relations import RelationKind, Verdict
+from graphwright_dashboard.panels.review.usage import usage
 from graphwright_dashboard.sample import sample_curation
 from graphwright_dashboard.views import calibrated, clusters, doubles, reviewed
 
@@ -134,3 +135,10 @@ def test_what_nobody_else_supplies_is_not_decided_with_others(curation):
     )
     with pytest.raises(CommandError):
         reviewed.decide_suppliers(curation, {**alone.key._asdict(), "verdict": "best"})
+
+
+def test_a_log_without_sessions_says_what_it_lacks(curation):
+    log = calibrated.packed(read_usage(b'{"tool": "createReview"}\n{"tool": "getInvoice"}\n' * 4))
+    assert "A pair is proposed from 3 sessions on, and the log tells of 1 session" in str(
+        usage(curation, {"log": log})
+    )

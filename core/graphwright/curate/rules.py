@@ -1,11 +1,12 @@
 """Rules that decide relations by what they are like, now and at every new version."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ..errors import CommandError
 from ..graph import ToolGraph
 from ..relations import Relation, RelationKind, Verdict
-from .commands import MakeRule
+from .commands import All, Command, MakeRule
 from .curation import Curation, Rule
 from .relation_edits import changed
 from .sentences import quoted
@@ -49,6 +50,36 @@ def matches(rule: Rule, relation: Relation, graph: ToolGraph) -> bool:
         and (not rule.parameter or any(e.parameter == rule.parameter for e in relation.evidence))
         and (not rule.group or graph.group_of.get(relation.source) == rule.group)
     )
+
+
+def remarks(curation: Curation, commands: Iterable[Command]) -> tuple[str, ...]:
+    """What a curator may not have meant by the rules among some commands, a sentence each.
+
+    Args:
+        curation: after the commands.
+        commands: that were done.
+    """
+    found = (_remark(rule, curation.graph) for rule in _made(commands))
+    return tuple(remark for remark in found if remark)
+
+
+def _made(commands: Iterable[Command]) -> Iterator[Rule]:
+    for command in commands:
+        if isinstance(command, All):
+            yield from _made(command.commands)
+        elif isinstance(command, MakeRule) and command.rule.verdict != Verdict.UNREVIEWED:
+            yield command.rule
+
+
+def _remark(rule: Rule, graph: ToolGraph) -> str:
+    met = sum(matches(rule, relation, graph) for relation in graph.relations.values())
+    if not met:
+        return f"The rule {quoted(rule.name)} speaks of no relation that there is now."
+    everything = Rule(rule.name, rule.verdict, by=rule.by, at=rule.at, why=rule.why)
+    if rule == everything:
+        said = "has no kind, rule, parameter, group or range, and so decides every relation"
+        return f"The rule {quoted(rule.name)} {said} that nobody has."
+    return ""
 
 
 def _because(rule: Rule) -> str:

@@ -11,7 +11,7 @@ from ..graph import Pair, ToolGraph
 from ..issues import Issue, IssueCode, Severity
 from ..relations import Evidence, Origin, Relation, RelationKey, RelationKind
 
-_FEWEST = 3  # sessions in which two calls follow each other before that is proposed
+FEWEST = 3  # sessions in which two calls follow each other before that is proposed
 _PRIOR = 2.0  # sessions that a pair counts for in which nothing followed
 _SESSION_KEYS = ("session", "session_id", "conversation", "trace", "trace_id", "run")
 _TOOL_KEYS = ("tool", "tool_name", "name", "function")
@@ -69,7 +69,7 @@ def proposals(graph: ToolGraph, usage: Usage) -> tuple[Relation, ...]:
     found = (
         _proposal(pair, count, called[pair[0]])
         for pair, count in followed.items()
-        if count >= _FEWEST and _may_propose(graph, pair, followed)
+        if count >= FEWEST and _may_propose(graph, pair, followed)
     )
     return tuple(sorted(found, key=lambda relation: (-relation.confidence, relation.key)))
 

@@ -13,12 +13,15 @@ from .result import Result, plain
 
 def apply(options: Namespace) -> Result:
     from graphwright.curate.patch import apply_all, read_patch
+    from graphwright.curate.rules import remarks
 
     commands = read_patch(data_of(options.patch), options.patch)
     curation = apply_all(curation_of(options, options.graph), commands)
     put(options.output, write(curation, "json", full=options.full))
     said = (f"{len(commands)} commands are done", *written_to(options.output))
-    return Result({"applied": len(commands)}, said, file=options.output == STANDARD_INPUT)
+    shown = options.output == STANDARD_INPUT
+    notes = remarks(curation, commands)
+    return Result({"applied": len(commands)}, said, file=shown, notes=notes)
 
 
 def export(options: Namespace) -> Result:

@@ -6,7 +6,7 @@ from dash import html
 from dash.development.base_component import Component
 
 from graphwright.curate.curation import Curation
-from graphwright.curate.usage import next_tools
+from graphwright.curate.usage import FEWEST, next_tools
 from graphwright.relations import Relation
 
 from ... import components as ui
@@ -39,7 +39,7 @@ def usage(curation: Curation, records: Mapping[str, bytes]) -> list[Component]:
     told = f"{count(calls, 'call')} in {count(len(whole.sessions), 'session')}: "
     logs = [_log(name) for name in sorted(records)]
     after = {r.source: next_tools(whole, r.source)[:_NEXT] for r in found[:_SHOWN]}
-    body = [_table(found[:_SHOWN], after)] if found else [_none()]
+    body = [_table(found[:_SHOWN], after)] if found else [_none(len(whole.sessions))]
     return [
         html.Div(
             [head, html.P([told, *logs], className="muted small"), *body], className="scroll sure"
@@ -52,7 +52,12 @@ def _log(name: str) -> Component:
     return html.Span([html.Code(name), drop], className="chip xs")
 
 
-def _none() -> Component:
+def _none(sessions: int) -> Component:
+    if sessions < FEWEST:
+        held = count(sessions, "session")
+        text = f"A pair is proposed from {FEWEST} sessions on, and the log tells of {held}: "
+        text += 'each line needs the session that it is of, {"session": …, "tool": …}.'
+        return html.P(text, className="muted")
     text = "What followed each other often enough is in the graph already, or is rejected there."
     return html.P(text, className="muted")
 
