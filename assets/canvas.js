@@ -83,7 +83,8 @@
     drawMarks() {
       const under = make("div", "layer");
       const over = make("div", "layer");
-      for (const hull of this.hulls) this.drawHull(hull, under, over);
+      const rects = this.hulls.length ? new Map(this.cy.nodes("[name]").map((node) => [node.id(), this.rect(node)])) : null;
+      for (const hull of this.hulls) this.drawHull(hull, rects, under, over);
       this.cy.nodes().forEach((node) => this.drawNode(node, under, over));
       const taken = this.cy.nodes("[name]").toArray().flatMap((node) => [this.rect(node), ...(node.data("badge") ? [this.badgeRect(node)] : [])]);
       const weight = (edge) => (edge.hasClass("hover") ? 1e9 : edge.hasClass("of") || edge.hasClass("near") ? 1e6 : 0) + (edge.data("width") ?? 0);
@@ -106,21 +107,26 @@
       return sheet;
     }
 
-    drawHull(hull, under, over) {
-      const boxes = hull.members.map((id) => this.get(id)).filter((n) => n.length).map((n) => this.rect(n));
-      if (!boxes.length) return;
-      const all = around(boxes);
-      const [x1, x2, y1, y2] = [all.x1 - 12, all.x2 + 12, all.y1 - 30, all.y2 + 12];
+    drawHull(hull, rects, under, over) {
+      const members = new Set(hull.members);
+      const others = [...rects].filter(([id]) => !members.has(id)).map(([, rect]) => rect);
+      const own = hull.members.filter((id) => rects.has(id)).map((id) => rects.get(id));
+      if (own.length) graphwright.room.boxes(own, others).forEach((box, at) => this.drawBox(hull, box, at === 0, under, over));
+    }
+
+    // What the group says of itself stands at its first box.
+    drawBox(hull, { x1, x2, y1, y2 }, first, under, over) {
       const tint = make("div", "hull");
       Object.assign(tint.style, { left: `${x1}px`, top: `${y1}px`, width: `${x2 - x1}px`, height: `${y2 - y1}px` });
       under.append(tint);
       const head = make("div", "hull-head");
       Object.assign(head.style, { left: `${x1}px`, top: `${y1}px`, width: `${x2 - x1}px` });
-      head.append(make("span", "title", hull.title), make("span", "", hull.of));
-      if (hull.more > 0) {
+      head.append(make("span", "title", hull.title), make("span", "", first ? hull.of : "more of it"));
+      if (first && hull.more > 0) {
         const more = make("button", "link", `+${hull.more} more`);
         more.dataset.more = hull.group;
-        more.tabIndex = -1;
+        more.tabIndex = -1; // the canvas has the Tab key; M does the same
+        more.title = "More tools of it (M)";
         head.append(more);
       }
       over.append(head);
@@ -312,10 +318,14 @@
       this.live.textContent = text;
     }
 
-    reveal(node) {
+    sees(node) {
       const { x, y } = node.renderedPosition();
       const { clientWidth: w, clientHeight: h } = this.box;
-      if (x < 60 || y < 60 || x > w - 60 || y > h - 40) this.cy.center(node);
+      return x >= 60 && y >= 60 && x <= w - 60 && y <= h - 40;
+    }
+
+    reveal(node) {
+      if (!this.sees(node)) this.cy.center(node);
     }
 
     // Reading order: rows from the top, each from the left.

@@ -56,6 +56,32 @@
     return true;
   }
 
+  // When the selected relation is no more, by an undo or another's edit, the selection goes to what
+  // the popover shows in its place, or ends. What was asked for a moment ago may be on its way yet.
+  let drawnAt = 0; // revision of the selection
+  let selectedAt = 0;
+  let waits = 0;
+
+  function at(revision, changed) {
+    drawnAt = revision;
+    if (changed) selectedAt = revision;
+  }
+
+  function follow() {
+    clearTimeout(waits);
+    const { selection, select } = graphwright.explore;
+    if (selection?.kind !== "relation") return;
+    const rows = [...byId("explore-popover").querySelectorAll("[data-select]")].map((row) => [JSON.parse(row.dataset.select), row.getAttribute("aria-pressed") === "true"]);
+    if (rows.some(([what]) => JSON.stringify(what) === JSON.stringify(keyOf(selection)))) return;
+    const next = rows.find(([, pressed]) => pressed)?.[0] ?? null;
+    if (drawnAt > selectedAt) select(next);
+    else waits = setTimeout(() => graphwright.explore.selection === selection && select(next), 2500);
+  }
+
+  document.addEventListener("drawn", ({ target }) => target.id === "explore-popover" && follow());
+
+  const keyOf = ({ source, target, relation }) => ({ kind: "relation", source, target, relation });
+
   const typing = () => byId("explore-popover").classList.contains("typing");
 
   function stopTyping() {
@@ -95,5 +121,5 @@
   add("R", "Reverse", () => decide("reverse-relation"));
   add("Delete", "Delete", () => decide("remove-relation"));
 
-  graphwright.pair = { place, digit, stopTyping, step };
+  graphwright.pair = { place, digit, stopTyping, step, at, follow };
 })();

@@ -13,16 +13,21 @@
   // ---- drawing
   function draw(sent) {
     if (!sent) return [dash_clientside.no_update, dash_clientside.no_update];
-    const next = { ...sent, elements: whole(sent) };
-    const stays = scene?.key === next.key;
+    const next = { ...sent, elements: whole(sent), shows: shows() };
+    const stays = scene?.key === next.key && scene.shows.get("steps") === next.shows.get("steps");
+    const grows = stays && String(scene.shows) !== String(next.shows);
+    const fresh = stays ? next.elements.filter((e) => e.position && !canvas?.get(e.data.id).length).map((e) => e.data.id) : [];
     scene = next;
     byId("explore-canvas").setAttribute("aria-label", `Graph. ${next.label}`);
     graphwright.legend.count(next.counts);
     graphwright.over.forget();
     const elements = next.elements.map((element) => (stays ? kept(element) : element));
-    setTimeout(() => settle(elements, !stays));
+    setTimeout(() => settle(elements, { fit: !stays, grows, fresh }));
     return [elements, next.token];
   }
+
+  // What the address says of how much is drawn.
+  const shows = () => new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => ["more", "near", "steps"].includes(name)));
 
   // All elements of a scene, of which only what differs from one that was drawn may have been sent.
   function whole({ base, token, elements, gone = [] }) {
@@ -42,9 +47,10 @@
     return node?.length && !element.data.pin && !node.data("pin") ? { ...element, position: { ...node.position() } } : element;
   }
 
-  function settle(elements, fit, tries = 0) {
+  function settle(elements, how, tries = 0) {
+    const { fit, grows = false, fresh = [] } = how;
     const ready = canvas && canvas.cy.elements().length === elements.length && elements.every((e) => canvas.get(e.data.id).length);
-    if (!ready && tries < 60) return setTimeout(() => settle(elements, fit, tries + 1), 25);
+    if (!ready && tries < 60) return setTimeout(() => settle(elements, how, tries + 1), 25);
     if (!canvas) return;
     // A patch leaves keys of data behind that an element has no more
     canvas.cy.batch(() => elements.forEach((e) => {
@@ -52,26 +58,17 @@
       for (const key of ["dim", "hit", "faint", "warn", "bow", "from_at", "to_at", "danger", "aside", "light", "lens", "load", "diff", "pin", "sign"]) if (!(key in e.data)) element.removeData(key);
     }));
     canvas.cy.nodes("[kind = 'domain']").ungrabify();
-    if (!fit) makeRoom(elements);
+    const tools = fresh.filter((id) => canvas.get(id).data("kind") === "tool" && !canvas.get(id).data("pin"));
+    if (tools.length) canvas.cy.batch(() => graphwright.room.make(canvas, scene.hulls, tools));
     canvas.hulls = scene.hulls;
     if (fit) canvas.focus(null);
     const room = byId("explore-crumb").offsetHeight;
-    if (fit || room !== headroom) canvas.fit(!fit);
+    if (fit || grows || room !== headroom || !fresh.every((id) => canvas.sees(canvas.get(id)))) canvas.fit(!fit);
     headroom = room;
     show();
+    if (!fit) setTimeout(() => graphwright.pair.place(), 260); // the view has come to rest
     byId("explore-canvas").dataset.scene = scene.key;
     byId("explore-canvas").removeAttribute("aria-busy");
-  }
-
-  // A new tool beside kept ones goes down until it covers none.
-  function makeRoom(elements) {
-    const nodes = canvas.cy.nodes("[name]");
-    for (const element of elements.filter((e) => e.position)) {
-      const node = canvas.get(element.data.id);
-      const hits = (other) => !other.same(node) && Math.abs(other.position("x") - node.position("x")) < 150 && Math.abs(other.position("y") - node.position("y")) < 48;
-      for (let i = 0; i < 40 && node.data("kind") === "tool" && nodes.some(hits) && node.scratch("new") !== false; i++) node.position("y", node.position("y") + 64);
-      node.scratch("new", false);
-    }
   }
 
   // ---- selection
@@ -104,7 +101,8 @@
   const revisions = () => ["from", "to"].map((name) => [name, new URLSearchParams(location.search).get(name)]).map(([name, n]) => (n === null ? "" : `&${name}=${n}`)).join("");
   const onMap = () => scene?.key === "map" || scene?.key.startsWith("domain ");
 
-  function selected(what) {
+  function selected(what, revision) {
+    graphwright.pair.at(revision ?? 0, !same(what, selection));
     selection = what ?? null;
     graphwright.table?.follow(selection);
     show();
@@ -132,7 +130,7 @@
     cy.on("tap", (event) => event.target === cy && selection?.kind === "relation" && select(null));
     cy.on("dragfree", "node[name]", ({ target }) => place(target));
     graphwright.legend.restore();
-    if (scene) settle(scene.elements, true);
+    if (scene) settle(scene.elements, { fit: true });
   }
 
   function tidy() {
@@ -165,6 +163,18 @@
 
   function more(group) {
     graphwright.go(`${location.pathname}${location.search}&more=${encodeURIComponent(group)}`);
+  }
+
+  // More of the group in focus, else of the neighbours, else of the first group that has more.
+  function moreHere() {
+    const node = canvas?.focused ?? canvas?.cy.nodes(".selected[name]").first();
+    const open = (scene?.hulls ?? []).filter((hull) => hull.more > 0);
+    const own = node?.length ? open.find((hull) => hull.members.includes(node.id())) : null;
+    if (own) more(own.group);
+    else if (scene?.near) nearer();
+    else if (open.length) more(open[0].group);
+    else return false;
+    return true;
   }
 
   // ---- Graph, Table and Matrix: the address says which
@@ -282,6 +292,7 @@
   add("-", "Zoom out", () => canvas.zoomBy(0.8));
   add("T", "Tidy: let go of everything that was moved or pinned", () => tidy());
   add("D", "Compare revisions, or leave the comparison", () => compareWith(comparing() ? { from: null, to: null } : { from: 0 }));
+  add("M", "More of the group in focus, or more neighbours", () => moreHere());
   add("P", "Pin where it stands, or let go", () => pin());
   add("Escape", "One step back", () => up());
 

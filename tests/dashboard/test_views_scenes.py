@@ -6,7 +6,7 @@ from graphwright.curate.apply import apply
 from graphwright.curate.commands import Place
 from graphwright.curate.curation import Curation
 from graphwright.graph import Group, ToolGraph
-from graphwright.relations import Relation, RelationKind, Verdict
+from graphwright.relations import Relation, RelationKey, RelationKind, Verdict
 from graphwright.tools import Tool
 from graphwright_dashboard.panels.explore.said import crumb
 from graphwright_dashboard.views.columns import Columns
@@ -53,7 +53,7 @@ def drawn(given=None, where="/explore", filters=None, hits=None):
     return picture(
         given,
         columns,
-        view_of(where),
+        view_of(where) if isinstance(where, str) else where,
         filters or Filters(),
         hits or Hits(),
         Tiers.of(base),
@@ -126,6 +126,61 @@ def test_at_most_25_tools_come_at_a_time():
     assert len(data(drawn(given, "/explore?tool=hub&near=1"), kind="tool")) == 42
     assert len(data(drawn(given, "/explore?group=g"), kind="tool")) == 25
     assert len(data(drawn(given, "/explore?group=g&more=g"), kind="tool")) == 50
+
+
+def tools_at(scene):
+    return {
+        e["data"]["name"]: (e["position"]["x"], e["position"]["y"])
+        for e in scene.elements
+        if e["data"].get("kind") == "tool"
+    }
+
+
+@pytest.fixture
+def hub():
+    """One tool that thirty of five groups require, and sixty more in its own group."""
+    groups = {f"g{n}": [f"t{n}{i}" for i in range(6)] for n in range(5)}
+    groups["own"] = ["hub", *(f"o{i}" for i in range(60))]
+    needs = [
+        Relation(name, "hub", REQUIRES, 0.9)
+        for g, names in groups.items()
+        if g != "own"
+        for name in names
+    ]
+    return curation(needs, groups)
+
+
+def test_an_edit_takes_no_tool_away_and_the_selected_pair_is_drawn_whatever_the_cap(hub):
+    before = tools_at(drawn(hub, "/explore?tool=hub"))
+    least = next(iter(before.keys() - {"hub"}))
+    worst = Relation(least, "hub", RelationKind.CONFLICTS_WITH, 0.2)
+    retyped = hub.graph.without_relations(RelationKey(least, "hub", REQUIRES))
+    graph = retyped.with_relations(worst)
+    view = replace(view_of("/explore?tool=hub"), kept=frozenset(before))
+    assert tools_at(drawn(replace(hub, graph=graph), view)).keys() == before.keys()
+    left = next(n for n in hub.graph.tools if n not in before and n.startswith("t"))
+    for wanted in (left, "o59"):
+        seen = tools_at(drawn(hub, replace(view, wanted=frozenset({"hub", wanted}))))
+        assert seen.keys() == before.keys() | {wanted}
+
+
+@pytest.mark.parametrize(
+    ("first", "more"),
+    [
+        ("/explore?group=own", "&more=own&more=own"),
+        ("/explore?tool=hub", "&more=g0&more=own&near=1"),
+    ],
+)
+def test_a_click_for_more_moves_nothing_and_covers_nothing(hub, first, more):
+    before, after = tools_at(drawn(hub, first)), tools_at(drawn(hub, first + more))
+    assert len(after) > len(before)
+    assert before.items() <= after.items()
+    places = sorted(after.values())
+    assert all(
+        abs(x - a) >= 164 or abs(y - b) >= 44
+        for i, (x, y) in enumerate(places)
+        for a, b in places[i + 1 :]
+    )
 
 
 def test_a_group_shows_its_neighbours_as_hexagons():

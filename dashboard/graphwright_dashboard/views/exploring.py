@@ -34,6 +34,8 @@ class View:
     new: int | None = None  # the revision that is drawn, None for that of now
     show: str = "graph"  # "table", "matrix"
     rows: str = "tools"  # of the table; "relations"
+    wanted: frozenset[str] = frozenset()  # tools that are drawn whatever else is left out
+    kept: frozenset[str] = frozenset()  # after an edit: the tools that stood here before it
 
     def beside(self, address: str) -> str:
         """The address of another picture, with the revisions that are compared in this one."""

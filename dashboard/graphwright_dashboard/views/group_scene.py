@@ -21,7 +21,7 @@ from .elements import (
 )
 from .exploring import STEP, Filters, View
 from .layers import layered_places
-from .layout import HULL, NODE_WIDTH, Point, radius
+from .layout import HULL, NODE_WIDTH, Point, below, radius
 from .names import short
 from .numbers import count
 from .scene import Crumb, Scene, kind_counts, put
@@ -37,9 +37,11 @@ def group_scene(
     """The tools of `view.group`, which must be there."""
     graph, group = curation.graph, view.group or ""
     members = graph.members.get(group, ())
-    shown = members[: STEP * (1 + view.more.get(group, 0))]
+    batches = _batches(members, view)
+    shown = [name for batch in batches for name in batch]
     joined = lines_between(curation, shown, filters)
-    own = layered_places(shown, _needs(graph, shown))
+    first = layered_places(batches[0], _needs(graph, batches[0]))
+    own = first | below(first, batches[1:])
     moved = put(curation, view.key)
     places = own | {name: at for name, at in moved.items() if name in own}
     neighbours = _neighbours(columns, group, filters)
@@ -53,7 +55,7 @@ def group_scene(
         elements=(
             *(tool_node(graph.tools[name], places[name], filters, hits, moved) for name in shown),
             *lines(joined, filters, places),
-            *_beside(graph, neighbours[:_MOST_NEIGHBOURS], own, moved),
+            *_beside(graph, neighbours[:_MOST_NEIGHBOURS], first, moved),
         ),
         hulls=hulls_of(graph, shown),
         counts=kind_counts(r for stack in joined for r in stack.relations)
@@ -61,6 +63,13 @@ def group_scene(
         moved=tuple(moved),
         picture=view.key,
     )
+
+
+def _batches(members: Sequence[str], view: View) -> list[Sequence[str]]:
+    """The tools that each click brought, and those that are wanted besides."""
+    end = STEP * (1 + view.more.get(view.group or "", 0))
+    parts = [members[at : at + STEP] for at in range(0, min(end, max(len(members), 1)), STEP)]
+    return [*parts, [name for name in members[end:] if name in view.wanted | view.kept]]
 
 
 def _needs(graph: ToolGraph, shown: Sequence[str]) -> dict[str, list[str]]:

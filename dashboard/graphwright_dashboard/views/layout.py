@@ -6,7 +6,7 @@ that an edit never moves it.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import log1p, sqrt
+from math import ceil, log1p, sqrt
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,7 @@ _LEGEND = 230.0  # lower left of the canvas is used last: the legend is there
 _MOST_IN_MIDDLE = 5  # tools of one group above or below the tool
 _MOST_ROWS = 8  # of the own group's column before a second one is begun
 _MOST_ROWS_BESIDE = 6  # and of other groups'
+_TIGHT = NODE_WIDTH + 24  # from one tool to the next in a row
 
 
 def radius(tools: int) -> float:
@@ -146,6 +147,31 @@ def neighbourhood_places(
         places |= beside | _stacked(clusters, beside, half, outwards=outwards)
     middle = [cluster for cluster in others if cluster.side == "middle"]
     return places | _in_the_middle(middle, half)
+
+
+def below(
+    standing: Mapping[str, Point], blocks: Sequence[Sequence[str]], least: float = 0.0
+) -> dict[str, Point]:
+    """Blocks of further tools in rows under what stands already, none wider than that.
+
+    Args:
+        standing: places of tools that stay where they are.
+        blocks: the tools of each block.
+        least: pixels of a row, where what stands is narrower.
+    """
+    xs, ys = [x for x, _ in standing.values()] or [0.0], [y for _, y in standing.values()] or [0.0]
+    left, places = min(xs), dict[str, Point]()
+    fits = 1 + int(max(max(xs) - left, least) / _TIGHT)
+    column, y, tallest = 0, max(ys) + ROW + HULL[1] + HULL[2], 0
+    for tools in filter(None, blocks):
+        across = min(len(tools), fits, max(4, ceil(sqrt(len(tools)))) if len(blocks) > 1 else fits)
+        if column and column + across > fits:
+            column, y, tallest = 0, y + tallest * ROW + HULL[1] + HULL[2], 0
+        x = left + column * _TIGHT + (2 * HULL[0] if column else 0)
+        for i, tool in enumerate(tools):
+            places[tool] = x + i % across * _TIGHT, y + i // across * ROW
+        column, tallest = column + across + 1, max(tallest, -(-len(tools) // across))
+    return places
 
 
 def _beside_if_large(cluster: Cluster, right: bool) -> Cluster:

@@ -10,12 +10,13 @@ from graphwright.relations import KIND_ORDER, Relation, RelationKind, Verdict
 
 from .elements import Element, Hits, group_title, stack_edge, tool_id, tool_node
 from .exploring import FIRST, STEP, Filters, View
-from .layout import Cluster, Point, neighbourhood_places
+from .layout import Cluster, Point, below, neighbourhood_places
 from .names import short
 from .numbers import count
 from .pairs import Stack, stacks
 from .scene import Crumb, Hull, Scene, kind_counts, put
 
+_LEAST_ROW = 900.0  # pixels of a row of further tools
 _MOST_OTHERS = 6  # lines between neighbours that are drawn as full as those of the tool
 
 
@@ -23,12 +24,15 @@ def tool_scene(curation: Curation, view: View, filters: Filters, hits: Hits) -> 
     """The neighbourhood of `view.tool`, which must be there."""
     graph, tool = curation.graph, view.tool or ""
     sides = _sides(graph, tool, filters)
-    near = list(islice(sides, FIRST + STEP * view.near))
+    near = _near(sides, view)
     more = _more(graph, {tool, *near}, view.more)
-    more += _farther(graph, [tool, *near, *more], filters, view.steps)
-    shown = [tool, *near, *more]
+    far = _farther(graph, [tool, *near, *more], filters, view.steps)
+    known = {tool, *near, *more, *far}
+    more += [n for n in sorted(view.wanted) if n in graph.tools and n not in known]
+    shown = [tool, *near, *far, *more]
     moved = {name: at for name, at in put(curation, view.key).items() if name in shown}
-    places = _places(graph, tool, {n: sides[n] for n in near}, more) | moved
+    first = _places(graph, tool, {n: sides[n] for n in near[:FIRST]}, far)
+    places = first | below(first, _by_group(graph, [*near[FIRST:], *more]), _LEAST_ROW) | moved
     joined = lines_between(curation, shown, filters)
     hulls = hulls_of(graph, shown)
     hidden = sum(hull.more for hull in hulls)
@@ -80,9 +84,6 @@ def lines(
 
 def hulls_of(graph: ToolGraph, shown: Sequence[str]) -> tuple[Hull, ...]:
     """A hull for every group of the shown tools; tools without a group have none."""
-    by_group: dict[str, list[str]] = {}
-    for name in shown:
-        by_group.setdefault(graph.group_of.get(name, ""), []).append(name)
     return tuple(
         Hull(
             group,
@@ -91,8 +92,8 @@ def hulls_of(graph: ToolGraph, shown: Sequence[str]) -> tuple[Hull, ...]:
             f"{len(names)} of {len(graph.members[group])}",
             len(graph.members[group]) - len(names),
         )
-        for group, names in by_group.items()
-        if group
+        for names in _by_group(graph, shown)
+        if (group := graph.group_of.get(names[0], ""))
     )
 
 
@@ -117,6 +118,21 @@ def _side(relation: Relation, tool: str) -> str:
         return "middle"
     gives = relation.kind is RelationKind.REQUIRES
     return "left" if (relation.source == tool) is gives else "right"
+
+
+def _near(sides: Mapping[str, str], view: View) -> list[str]:
+    """The neighbours that are drawn: the first ones, or after an edit those that stood here."""
+    most = FIRST + STEP * view.near
+    if view.kept and len(sides) > most:
+        return [name for name in sides if name in view.kept | view.wanted]
+    return [name for at, name in enumerate(sides) if at < most or name in view.wanted]
+
+
+def _by_group(graph: ToolGraph, names: Iterable[str]) -> list[list[str]]:
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(graph.group_of.get(name, ""), []).append(name)
+    return list(found.values())
 
 
 def _more(graph: ToolGraph, shown: set[str], clicks: Mapping[str, int]) -> list[str]:

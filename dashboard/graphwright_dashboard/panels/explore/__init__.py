@@ -5,10 +5,11 @@ out of it. The server makes the scene; the browser draws it, and no callback tak
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import dash_cytoscape as cyto
-from dash import ClientsideFunction, Dash, Input, Output, State, dcc, html, no_update
+from dash import ClientsideFunction, Dash, Input, Output, State, ctx, dcc, html, no_update
 from dash.development.base_component import Component
 
 from ...components import attrs
@@ -102,6 +103,19 @@ def lens_of(services: Services, name: str, query: str | None) -> Lens | None:
     return None
 
 
+def ends_of(services: Services, selection: Mapping[str, str] | None) -> frozenset[str]:
+    """The tools of the selected relation, which are drawn as long as it stands."""
+    said = selection or {}
+    pair = said.get("source", ""), said.get("target", "")
+    if said.get("kind") != "relation" or all(
+        relation.rejected
+        for ends in (pair, pair[::-1])
+        for relation in services.curation.graph.stack(*ends)
+    ):
+        return frozenset()
+    return frozenset(pair)
+
+
 def register(app: Dash, services: Services) -> None:
     pictures, sent = Pictures(services), Sent()
     css = Path(app.config.assets_folder, "tokens.css").read_text()
@@ -114,6 +128,7 @@ def register(app: Dash, services: Services) -> None:
         Input(Shared.FILTERS, "data"),
         Input(Shared.QUERY, "data"),
         State(Ids.HAS, "data"),
+        State(Shared.SELECTION, "data"),
         prevent_initial_call=True,
     )
     def draw(
@@ -122,10 +137,14 @@ def register(app: Dash, services: Services) -> None:
         filters: Mapping[str, object] | None,
         query: str | None,
         has: str | None,
+        selection: Mapping[str, str] | None,
     ) -> tuple[object, object]:
         view, chosen = view_of(where), filters_of(filters)
         if view.show != "graph":
             return no_update, no_update
+        edited = set(ctx.triggered_prop_ids) == {f"{shown(NAME)}.data"}
+        stood = sent.stood(has, view.key) if edited else frozenset[str]()
+        view = replace(view, kept=stood, wanted=view.wanted | ends_of(services, selection))
         hits, lens = hits_of(services, query), lens_of(services, chosen.lens, query)
         drawn = pictures.of(view, chosen, hits)
         scene, last = drawn.scene, services.project.revision
@@ -138,7 +157,7 @@ def register(app: Dash, services: Services) -> None:
         elif last:
             words.append(said.comparing())
         words += said.reset(chosen)
-        return sent.data(scene, has), [*words, *said.found(hits), *said.lens_key(lens)]
+        return sent.data(scene, has, stood), [*words, *said.found(hits), *said.lens_key(lens)]
 
     @app.callback(Output(Ids.SHEETS, "data"), Input(Ids.SHEETS, "id"))
     def sheets(_: str) -> dict[str, object]:

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hashlib import blake2b
 from threading import Lock
 
@@ -14,15 +15,35 @@ _MOST = 24  # pictures that are remembered, whosesoever
 _SMALL = 60  # elements that are not worth a comparison
 
 
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    marks: Mapping[object, bytes]
+    key: str
+    stood: frozenset[str]  # tools that stood in it since it was opened, before this edit too
+
+
 class Sent:
     """The elements of the pictures that were sent last, each as a mark of what it was."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[str, Mapping[object, bytes]] = OrderedDict()
+        self._known: OrderedDict[str, _Picture] = OrderedDict()
         self._lock = Lock()
 
-    def data(self, scene: Scene, has: str | None) -> dict[str, object]:
+    def stood(self, has: str | None, key: str) -> frozenset[str]:
+        """The tools of the picture that the browser `has`, if it is the one of this key."""
+        with self._lock:
+            before = self._known.get(has or "")
+        return before.stood if before and before.key == key else frozenset()
+
+    def data(
+        self, scene: Scene, has: str | None, stood: frozenset[str] = frozenset()
+    ) -> dict[str, object]:
         """The JSON form of the scene; of one that the browser `has`, what differs from it.
+
+        Args:
+            scene: which.
+            has: token of what the browser drew last.
+            stood: tools that stood in the picture before an edit, even if it has them no more.
 
         Returns:
             That of `Scene.data` with its `token`; where `base` is there too, `elements` are only
@@ -30,7 +51,8 @@ class Sent:
         """
         marks = {element["data"]["id"]: _mark(element) for element in scene.elements}
         token = blake2b(b"".join([scene.key.encode(), *marks.values()]), digest_size=12).hexdigest()
-        before = self._exchanged(has, token, marks)
+        tools = {str(e["data"]["name"]) for e in scene.elements if e["data"].get("kind") == "tool"}
+        before = self._exchanged(has, token, _Picture(marks, scene.key, stood | tools))
         told = scene.data() | {"token": token}
         if before is None or len(marks) <= _SMALL:
             return told
@@ -41,16 +63,16 @@ class Sent:
         return told | {"base": has, "elements": changed, "gone": gone}
 
     def _exchanged(
-        self, has: str | None, token: str, marks: Mapping[object, bytes]
+        self, has: str | None, token: str, now: _Picture
     ) -> Mapping[object, bytes] | None:
         """What is known of `has`; the new one is known from now on."""
         with self._lock:
             before = self._known.get(has or "")
-            self._known[token] = marks
+            self._known[token] = now
             self._known.move_to_end(token)
             while len(self._known) > _MOST:
                 self._known.popitem(last=False)
-        return before
+        return before.marks if before else None
 
 
 def _mark(element: Element) -> bytes:
