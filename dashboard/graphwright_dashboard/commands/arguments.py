@@ -223,7 +223,9 @@ def _allowed(command: Parser) -> None:
 def _tuning(command: Parser) -> None:
     command.add_argument("-k", type=_count, metavar="K", help="results (5, or as FILE says)")
     command.add_argument("--weights", type=_weights, metavar="NAME=X,…", default={})
-    command.add_argument("--embedder", metavar="SPEC", help="none, use, static, or an address")
+    command.add_argument(
+        "--embedder", metavar="SPEC", help="none, use, static, minilm, or an address"
+    )
 
 
 def _history(command: Parser) -> None:
