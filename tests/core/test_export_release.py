@@ -4,21 +4,36 @@ import re
 import zipfile
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import orjson
 import pytest
 from immutables import Map
 
+from graphwright.curate.apply import apply
 from graphwright.curate.carried import carried, restored
+from graphwright.curate.commands import (
+    Accept,
+    AddRelation,
+    Describe,
+    KeepApart,
+    MakeRule,
+    Place,
+    PutGolden,
+    Reject,
+    RetypeRelation,
+    SetSearch,
+)
 from graphwright.curate.curation import Curation, Rule, Source
+from graphwright.curate.patch import write_patch
 from graphwright.errors import ReleaseError
 from graphwright.evaluate.golden import Golden
 from graphwright.formats import read
 from graphwright.graph import Group, ToolGraph
 from graphwright.issues import IssueCode
 from graphwright.raw import Raw
-from graphwright.read import curation_of
-from graphwright.relations import Evidence, Relation, RelationKind, Verdict
+from graphwright.read import curation_of, load
+from graphwright.relations import Evidence, Origin, Relation, RelationKind, Verdict
 from graphwright.release.dossiers import INDEX
 from graphwright.release.export import FORMATS, files, write
 from graphwright.search.settings import SearchSettings
@@ -135,6 +150,42 @@ def test_settings_that_no_command_could_set_are_an_issue(settings: dict[str, obj
     found = restored(Curation(), {"settings": settings})
     assert found.settings == SearchSettings()
     assert [issue.where for issue in found.issues] == ["/metadata/graphwright/settings"]
+
+
+DECISIONS = (
+    Describe(tool="a", description="New.", aliases=("x",), examples=(), by="ann"),
+    Describe(tool="b", when_to_use="always", effects=Effects(read_only=True)),
+    AddRelation(source="b", target="a", kind=RelationKind.COMPLEMENTARY, by="ann", at="2025"),
+    Accept(source="a", target="b", kind=RelationKind.REQUIRES, why="seen"),
+    Reject(source="b", target="c", kind=RelationKind.REQUIRES),
+    RetypeRelation(source="c", target="a", kind=RelationKind.REQUIRES, to=RelationKind.PRECEDES),
+    KeepApart(tools=("a", "b")),
+    Describe(tool="c", group="kept"),
+    PutGolden(golden=Golden("q", ("a",))),
+    MakeRule(rule=Rule("r", "rejected", kind="similar_to"), by="ann"),
+    SetSearch(k=7, weights={"name": 2.0}),
+    Place(positions={"a": (1.0, 2.0)}),
+)
+
+
+@pytest.mark.parametrize("format", ["json", "collection", "graphml"])
+def test_a_graph_file_tells_what_was_decided(format: str, tmp_path: Path):
+    ends = (("a", "b"), ("b", "c"), ("c", "a"))
+    given = [
+        Relation(*pair, RelationKind.REQUIRES, origin=Origin.DECLARED if n else Origin.INFERRED)
+        for n, pair in enumerate(ends)
+    ]
+    member = Relation("a", "kept", RelationKind.BELONGS_TO, origin=Origin.DECLARED)
+    tools = [Tool(name, f"Does {name}.", examples=("old",)) for name in "abc"]
+    graph = ToolGraph.of(tools, [*given, member], [Group("kept")])
+    curation = Curation(graph, graph, sources=(Source("s", "openapi", "0" * 64),))
+    for decision in DECISIONS:
+        curation = apply(curation, decision)
+    path = tmp_path / f"out.{format}"
+    path.write_bytes(write(curation, format))
+    back = load(path)
+    assert write_patch(back) == write_patch(curation)
+    assert back.base.tools["a"].description == "Does a."
 
 
 def test_the_threshold_is_always_said():

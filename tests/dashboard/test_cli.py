@@ -105,6 +105,20 @@ def test_a_wrong_call_is_one_sentence_and_exit_code_2(
     assert "Traceback" not in error
 
 
+def test_a_patch_of_a_graph_file_says_what_such_a_file_does_not_tell(
+    run: Run, tools: str, tmp_path: Path
+):
+    graph, patch, again = (str(tmp_path / name) for name in ("g.json", "a.patch", "b.patch"))
+    decided = b'{"do":"describe","tool":"getOrder","aliases":["purchase"]}\n'
+    Path(patch).write_bytes(decided)
+    run("apply", patch, "-g", tools, "-o", graph)
+    code, _, error = run("export", graph, "--patch", again)
+    assert code == 0
+    assert "A graph file tells of no merge" in error
+    assert Path(again).read_bytes() == decided
+    assert run("export", tools, "--patch", again)[2] == ""
+
+
 def test_a_history_of_unknown_tools_is_noted(run: Run, tools: str):
     code, out, error = run("search", "order", "-g", tools, "--history", "nope,getOrder", "--json")
     assert (code, error) == (0, "The history names 'nope', which is no tool of the file.\n")

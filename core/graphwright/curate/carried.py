@@ -15,6 +15,7 @@ from ..relations import RelationKind
 from ..search.settings import SearchSettings
 from ..workflow.form import read_workflow, workflow_json
 from ..workflow.model import Workflow
+from .before import before, said_before
 from .curation import Curation, Rule, Source, Spot
 from .tuning import fault
 
@@ -41,6 +42,7 @@ def carried(curation: Curation) -> dict[str, object]:
         "rules": [_written(_RULE, rule) for rule in curation.rules],
         "positions": {node: list(curation.positions[node]) for node in sorted(curation.positions)},
         "moved": [[*spot, *curation.moved[spot]] for spot in sorted(curation.moved)],
+        "before": said_before(curation),
         "sources": [_source(source) for source in curation.sources],
     }
     return {key: value for key, value in found.items() if value}
@@ -57,6 +59,7 @@ def restored(curation: Curation, data: Json) -> Curation:
     workflows, golden = _workflows(data, issues), _golden(data, issues)
     return replace(
         curation,
+        base=before(curation.base, data) if data else curation.base,
         workflows=curation.workflows.update({one.id: one for one in workflows}),
         golden=curation.golden.update({one.query: one for one in golden}),
         settings=_read_settings(curation.settings, data.get("settings"), issues),

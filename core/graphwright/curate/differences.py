@@ -27,7 +27,7 @@ from .ground import waiting
 from .group_differences import groups
 from .relation_differences import relations
 
-_DESCRIBED = ("description", "tags", "aliases", "when_to_use", "examples", "effects")
+DESCRIBED = ("description", "tags", "aliases", "when_to_use", "examples", "effects")
 _SETTINGS = ("k", "floor", "embedder", "ship_from", "fusion")
 
 
@@ -40,7 +40,7 @@ def become(draft: Draft, target: Curation) -> None:
 def describe_again(draft: Draft, target: Tool) -> None:
     """The tool with what the target says of it, groups aside."""
     now = draft.state.graph.tools[target.name]
-    new = {f: getattr(target, f) for f in _DESCRIBED if getattr(target, f) != getattr(now, f)}
+    new = {f: getattr(target, f) for f in DESCRIBED if getattr(target, f) != getattr(now, f)}
     if new:
         draft.do(Describe(tool=target.name, **new))
 

@@ -69,7 +69,12 @@ def _same(relation: Relation, known: Mapping[RelationKey, Relation]) -> Relation
 
 
 def _with_grounds(stated: Relation, found: Relation) -> Relation:
-    """The stated relation with our evidence, and our confidence where it states none."""
+    """The stated relation with our evidence, and our confidence where it states none.
+
+    What a curator made stands on the curator's word alone.
+    """
+    if stated.origin is Origin.CURATOR:
+        return stated
     evidence = tuple(dict.fromkeys((*stated.evidence, *found.evidence)))
     unsure = stated.confidence == UNGRADED and not is_graded(stated)
     confidence = found.confidence if unsure else stated.confidence

@@ -183,11 +183,13 @@ class Project:
         """The revision after a new version of a source came under the decisions.
 
         Args:
-            fresh: all sources as they are read now, uncurated.
+            fresh: all sources as they are read now; what was decided in one of them counts as
+                what it says.
             source: name of the one that is new.
             by: the curator.
         """
-        return self.do(TakeSource(source=source, hash=self.keep(fresh)), by)
+        said = replace(fresh, base=fresh.graph)
+        return self.do(TakeSource(source=source, hash=self.keep(said)), by)
 
     def releases(self) -> tuple[Release, ...]:
         """What went out, the first first; `at(release.revision)` is what it was."""

@@ -2,13 +2,18 @@
 
 from argparse import Namespace
 
-from graphwright.read import STANDARD_INPUT
+from graphwright.read import STANDARD_INPUT, is_project
 from graphwright.release.export import FORMATS, files, write
 
 from . import forms
 from .inputs import curation_of, data_of, golden_of, put, put_folder
 from .reading import issue_lines, written_to
 from .result import Result, plain
+
+_GRAPHS = ("graph-tool-call", "collection", "graphml")  # kinds of sources that may be curated
+_HALF_TOLD = (
+    "A graph file tells of no merge, and of no group that was made or removed; a project tells all."
+)
 
 
 def apply(options: Namespace) -> Result:
@@ -31,7 +36,9 @@ def export(options: Namespace) -> Result:
         put_folder(options.output, found)
         return Result(lines=(f"{len(found)} files written to {plain(options.output)}",))
     put(options.output, write(curation, options.format, full=options.full))
-    return Result(lines=written_to(options.output))
+    of_graph = any(source.kind in _GRAPHS for source in curation.sources)
+    half_told = options.format == "patch" and of_graph and not is_project(options.file)
+    return Result(lines=written_to(options.output), notes=(_HALF_TOLD,) if half_told else ())
 
 
 def conformance(options: Namespace) -> Result:
