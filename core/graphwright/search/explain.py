@@ -328,7 +328,7 @@ def _missing(case: Case) -> str:
     """Words that no tool has, and what is wanting to rank k."""
     if case.inside or case.competitor is None or not case.gap:
         return ""
-    unknown = _quoted(g.surface for g in case.ranking.query.groups if not g.alternatives)
+    unknown = _quoted(case.ranking.query.unknown)
     nobody = f" No tool has {' or '.join(unknown)}." if unknown else ""
     other = case.competitor.tool
     return f"{nobody} It needs {case.gap:.2f} more to reach #{case.k} ('{other}')."

@@ -18,9 +18,10 @@ from .embedders import embedder as embedder_named
 from .explain import Case, explained
 from .fusion import by_rank, called, diversity, exact_all, history, hops, with_extras
 from .ledger import Ledger
-from .lexical import Lexical
+from .lexical import Asked, Lexical
 from .meaning import Matrix, Meaning
 from .postings import Catalog
+from .query import Query
 from .ranking import Ranking
 from .results import Explanation, Hit, Hits, Part
 from .rows import Floats, Longs
@@ -32,6 +33,8 @@ from .whatif import Shift, Word
 _MOST_RANKINGS = 16  # questions whose scores are kept for their explanations
 _MOST_PRIORS = 64
 _COMPARED = 128  # tools at once
+_MOSTLY_KNOWN = 0.5  # share of a question, by what its words tell
+_NAMED = 4  # words of a note
 # without the call of the class in between: hits are made by the hundred
 _new_hit: Callable[[tuple[object, ...]], Hit] = partial(tuple.__new__, Hit)
 _GONE = Tool("")  # in place of a tool that is there no more
@@ -222,6 +225,7 @@ class SearchIndex:
         dense, notes = self._close(text, scores)
         for values in dense.values():
             scores += values
+        notes += _unmet(query, asked)
         floor = max(0.0, self.settings.floor)
         order = self._lexical.catalog.ranks
         ranking = Ranking(query, *asked, priors, dense, scores, matched, {}, order, floor, notes)
@@ -280,6 +284,15 @@ class SearchIndex:
         ledger = Ledger(ranking, docs, self._weights)
         scores = ranking.scores[docs].tolist()
         return tuple(map(_new_hit, zip(ranks, names, scores, repeat(ledger), count())))
+
+
+def _unmet(query: Query, asked: Asked) -> tuple[str, ...]:
+    """A note where most of a question is in no tool, so that what is found is a guess."""
+    met = sum([weight for _, weight, _ in asked.groups])
+    if not 0 < met < _MOSTLY_KNOWN:
+        return ()
+    words = " or ".join(f'"{word}"' for word in query.unknown[:_NAMED])
+    return (f"No tool has {words}; what is found meets only the rest of the question.",)
 
 
 def _unlike(now: Sequence[Tool], before: Sequence[Tool]) -> Iterator[tuple[Tool, Tool]]:

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -49,6 +49,9 @@ SHARES = {
 }
 _ARTICLES = frozenset({"a", "an", "the", "my", "our", "this", "that", "its"})
 _BETWEEN = _ARTICLES | {"me", "us", "him", "her", "it", "them", "someone", "somebody", "something"}
+_OWN, _LOGGED_IN = ("authenticated", "current", "own"), ("authenticated",)
+_SPEAKER = {"my": _OWN, "mine": _OWN, "i": _LOGGED_IN, "me": _LOGGED_IN}
+_SPEAKER_SHARE = 0.3
 _ALL = frozenset({"all", "every", "everything"})
 _MANY = ("collect", "bulk", "batch", "multipl")  # what tools call that remove all at once
 _QUOTES = frozenset("\"'`“")
@@ -91,6 +94,11 @@ class Query:
         """Some word of the question stands somewhere in the catalog."""
         return any(group.alternatives for group in self.groups)
 
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Words of the question that nothing in the catalog answers."""
+        return tuple([group.surface for group in self.groups if not group.alternatives])
+
 
 class Lexicon(Protocol):
     """The terms that some tool holds.
@@ -122,10 +130,11 @@ def parse(text: str, lexicon: Lexicon) -> Query:
     text = text[:LONGEST_QUERY]
     words = query_words(text)[: 2 * MOST_WORDS]
     quoted = {word.term for phrase in _quoted(text) for word in query_words(phrase)}
-    undoing = any(map(_undoes, words))
+    phrased = list(_phrased(words))
+    undoing = any(map(_undoes, words)) or any(_undone(answers or ()) for _, answers in phrased)
     groups: dict[str, Group] = {}
     meant: list[Word] = []
-    for part, answers in _phrased(words):
+    for part, answers in phrased:
         if answers is None:
             meant += part
         elif answers:
@@ -143,9 +152,10 @@ def parse(text: str, lexicon: Lexicon) -> Query:
             if group.alternatives and group.alternatives[0].how is How.TYPO:
                 meant[-1] = Word(group.alternatives[0].term, word.surface)
     found = [*groups.values(), *_abbreviated(words, lexicon), *_joined(words, lexicon)]
+    found += _of_the_speaker(words, lexicon)
     found += _characters(words, groups, lexicon)
     foreigners = dict.fromkeys(itertools.islice(pieces(text), MOST_WORDS))
-    undoing = any(map(_undoes_abroad, foreigners))
+    undoing = any(_undone(piece.answers) for piece in foreigners)
     for piece in foreigners:
         found += _foreign(piece, lexicon, undoing)
         meant += (Word(stem(answer), answer) for answer in piece.answers[:1])
@@ -247,8 +257,18 @@ def _characters(
                 yield Group(character, (Alternative(character, SHARES[How.PREFIX], How.PREFIX),))
 
 
-def _undoes_abroad(piece: Piece) -> bool:
-    return not _undoing_stems().isdisjoint(map(stem, piece.answers))
+def _of_the_speaker(words: list[Word], lexicon: Lexicon) -> Iterator[Group]:
+    """What is mine: tools say that it is of the authenticated or the current user."""
+    said = next((word.surface for word in words if word.surface in _SPEAKER), "")
+    terms = dict.fromkeys(map(stem, _SPEAKER.get(said, ())))
+    held = [Alternative(t, _SPEAKER_SHARE, How.SYNONYM) for t in terms if lexicon.holds(t)]
+    if held:
+        yield Group(said, tuple(held))
+
+
+def _undone(answers: Iterable[str]) -> bool:
+    """What a phrase or a word of another language stands for takes something back."""
+    return not _undoing_stems().isdisjoint(map(stem, answers))
 
 
 def _foreign(piece: Piece, lexicon: Lexicon, undoing: bool) -> Iterator[Group]:
@@ -259,7 +279,7 @@ def _foreign(piece: Piece, lexicon: Lexicon, undoing: bool) -> Iterator[Group]:
         return
     for parts in itertools.zip_longest(*(answer.split("+") for answer in piece.answers)):
         shares = {stem(part): SHARES[How.GLOSSARY] for part in parts if part}
-        if undoing and not _undoes_abroad(piece):
+        if undoing and not _undone(piece.answers):
             opposite = [f"un{term}" for term in shares if lexicon.holds(f"un{term}")]
             shares = {term: _UNDONE_SHARE * share for term, share in shares.items()}
             shares |= dict.fromkeys(opposite, SHARES[How.GLOSSARY])
