@@ -2,29 +2,32 @@
 //
 //   const box = graphwright.combobox(element, { label, placeholder, options: async (text) => [{title, hint, …}], pick(option, text) });
 //
+// The first option is chosen from the start; with `first: (text) => …` only where that says so.
 // An option may be {head: "Tools"}, a line that cannot be chosen. Names are set as text, never as HTML.
 window.graphwright = window.graphwright ?? {};
 (() => {
   let count = 0;
 
-  function combobox(parent, { label, placeholder = "", options, pick, first = true }) {
+  function combobox(parent, { label, placeholder = "", options, pick, first = true, input = document.createElement("input") }) {
     const id = `options-${++count}`;
-    const input = document.createElement("input");
     const list = document.createElement("ul");
-    Object.assign(input, { type: "text", placeholder, autocomplete: "off", spellcheck: false });
+    const own = input.parentElement === null; // else it stands in the page already, and keeps its look
+    Object.assign(input, { type: "text", autocomplete: "off", spellcheck: false });
+    if (own) input.placeholder = placeholder;
     for (const [name, value] of Object.entries({ role: "combobox", "aria-label": label, "aria-expanded": "false", "aria-controls": id, "aria-autocomplete": "list" })) input.setAttribute(name, value);
     Object.assign(list, { id, className: "options", hidden: true });
     list.setAttribute("role", "listbox");
     list.setAttribute("aria-label", label);
-    parent.classList.add("combo");
-    parent.append(input, list);
+    parent.classList.add(own ? "combo" : "combo-around");
+    parent.append(...(own ? [input, list] : [list]));
     let shown = [];
     let at = -1;
     let asked = 0;
     let filled = null; // the text that the list answers
     let held = null; // keys pressed after Enter, while the last letters are still looked up
 
-    const firstOf = (rows) => (first ? rows.findIndex((option) => !option.head) : -1);
+    const wanted = () => (typeof first === "function" ? first(input.value) : first);
+    const firstOf = (rows) => (wanted() ? rows.findIndex((option) => !option.head) : -1);
 
     async function fill() {
       const mine = ++asked;

@@ -30,7 +30,7 @@ window.graphwright = window.graphwright ?? {};
   // ---- keys of the curator's own: kept in this browser, by what the key was before
   const KEPT = "graphwright-keys";
   const own = () => JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-  const nameOf = (row) => `${row.scope} ${row.before}`;
+  const nameOf = (row) => `${row.scope} ${row.before} ${row.label}`; // one key may be of two actions, each where it can be
 
   function add(scope, key, label, fn, { inText = false, group = "" } = {}) {
     const row = { scope, before: key, label, fn, inText, group };
@@ -39,12 +39,20 @@ window.graphwright = window.graphwright ?? {};
 
   const shownAs = (key) => ({ key: written(key), shown: key });
 
-  // Gives an action another key, its first one again for "". Answers what has the key already, or "".
+  const begins = (key, other) => key === other || other.startsWith(`${key} `);
+
+  // Gives an action another key, its first one again for "". Answers why it cannot have it, or "".
   function remap(row, key) {
     const next = key || row.before;
-    const meets = (other) => other !== row && other.key === written(next) && (other.scope === row.scope || other.scope === "global" || row.scope === "global");
+    const wanted = written(next);
+    const meets = (other) =>
+      other !== row &&
+      (begins(wanted, other.key) || begins(other.key, wanted)) &&
+      (other.scope === row.scope || other.scope === "global" || row.scope === "global") &&
+      !(other.scope === row.scope && other.before === row.before && next === row.before); // they share it from the start
     const taken = table.find(meets);
-    if (taken) return taken.label;
+    if (taken?.key === wanted) return `That key does something already: ${taken.label}.`;
+    if (taken) return `${taken.shown} (${taken.label}) begins with that key.`;
     const kept = own();
     if (next === row.before) delete kept[nameOf(row)];
     else kept[nameOf(row)] = next;
@@ -97,14 +105,18 @@ window.graphwright = window.graphwright ?? {};
     return key.split(" ").map((part) => element("kbd", part.replace("Shift+", "⇧ ").replace("Ctrl+", "Ctrl ").replace("Arrow", "")));
   }
 
+  // What the page in front has stands first.
   function groups() {
     const found = new Map();
     for (const row of table) {
       const title = row.group || (row.scope === "global" ? "Everywhere" : row.scope[0].toUpperCase() + row.scope.slice(1));
       const rows = found.get(title) ?? found.set(title, new Map()).get(title);
-      rows.set(row.label, [...(rows.get(row.label) ?? []), row.shown]);
+      const line = rows.get(row.label) ?? { scope: row.scope, keys: [] };
+      line.keys.push(row.shown);
+      rows.set(row.label, line);
     }
-    return found;
+    const here = ([, rows]) => [...rows.values()].some(({ scope }) => scope !== "global" && visible(scope));
+    return [...found].sort((a, b) => here(b) - here(a)).map(([title, rows]) => [title, [...rows.entries()]]);
   }
 
   function help() {
@@ -119,7 +131,7 @@ window.graphwright = window.graphwright ?? {};
     for (const [title, rows] of groups()) {
       const section = document.createElement("section");
       const items = document.createElement("ul");
-      for (const [label, keys] of rows) {
+      for (const [label, { keys }] of rows) {
         const item = document.createElement("li");
         item.append(element("span", label), ...keys.slice(0, 3).flatMap(caps));
         items.append(item);
@@ -134,6 +146,6 @@ window.graphwright = window.graphwright ?? {};
     dialog.showModal();
   }
 
-  graphwright.keys = { add, help, table, visible, remap, named, caps };
+  graphwright.keys = { add, help, table, visible, remap, named, nameOf, caps };
   add("global", "?", "This sheet", help);
 })();

@@ -96,10 +96,11 @@
     if (keep) graphwright.select({ kind: "tool", name: keep });
   });
 
-  function walk(step) {
-    const items = [...page().querySelectorAll(".q li[data-href]")];
-    const at = items.findIndex((one) => one.getAttribute("aria-selected") === "true");
-    const next = items[Math.min(Math.max(at + step, 0), items.length - 1)];
+  const items = () => [...page().querySelectorAll(".q li[data-href]")];
+  const walk = (step) => moveTo(items().findIndex((one) => one.getAttribute("aria-selected") === "true") + step);
+
+  function moveTo(at) {
+    const next = items()[Math.min(Math.max(at, 0), items().length - 1)];
     if (!next) return false;
     next.scrollIntoView({ block: "nearest" });
     graphwright.go(next.dataset.href, { replace: true });
@@ -112,6 +113,7 @@
     const button = event.target.closest("button");
     if (!button) return;
     if (button.dataset.unmerge) graphwright.send({ do: "unmerge", keep: button.dataset.unmerge });
+    else if (button.dataset.revert) graphwright.send({ do: "revert", revision: Number(button.dataset.revert) });
     else if (button.dataset.toggle) toggle(button.dataset.toggle);
     else if (button.dataset.take) take(button.dataset.take);
     else if (button.dataset.threshold) apply(button);
@@ -127,6 +129,8 @@
   add("J", "Next cluster", () => walk(1));
   add("ArrowDown", "Next cluster", () => walk(1));
   add("ArrowUp", "Previous cluster", () => walk(-1));
+  add("Home", "First cluster", () => moveTo(0));
+  add("End", "Last cluster", () => moveTo(Infinity));
   for (let n = 2; n <= 9; n++) {
     add(String(n), "A member goes into the merge, or stays apart", () => {
       const box = page().querySelectorAll("[data-toggle]")[n - 2];

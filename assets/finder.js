@@ -3,26 +3,12 @@
   let box = null;
   let asking = false; // opened with /: Enter searches
 
-  const matches = (label, text) => text.toLowerCase().split(/\s+/).every((word) => label.toLowerCase().includes(word));
-
-  const FOCUSED = /Arrow|Tab|Enter|Escape|^\d$/; // keys that mean something only where the focus is
-
-  function actions(text) {
-    const seen = new Set();
-    const rows = graphwright.keys.table.filter((row) => {
-      const fits = !row.inText && !FOCUSED.test(row.key) && graphwright.keys.visible(row.scope) && matches(row.label, text) && !seen.has(row.label);
-      if (fits) seen.add(row.label);
-      return fits;
-    });
-    return rows.slice(0, 5).map((row) => ({ title: row.label, hint: row.shown, icon: "chevron-right", run: row.fn }));
-  }
-
   async function options(text) {
-    if (!text.trim()) return [];
+    if (!text.trim()) return asking ? [] : [{ head: "On this page" }, ...graphwright.actions("")];
     const names = (await graphwright.find(text)).map((found) => ({ ...found, code: found.kind === "tool", icon: found.kind === "tool" ? "explore" : "group" }));
     const search = { title: `Search for “${text.trim()}”`, hint: text.length < 24 ? "what an agent would find" : "", icon: "search", query: text.trim() };
-    const commands = actions(text);
-    const named = [...names, ...(commands.length ? [{ head: "Pages and actions" }, ...commands] : [])];
+    const actions = graphwright.actions(text);
+    const named = [...names, ...(actions.length ? [{ head: "Pages and actions" }, ...actions] : [])];
     return asking ? [search, ...named] : [...named, search];
   }
 
@@ -45,8 +31,17 @@
   function search(query) {
     box.input.value = query;
     box.input.blur();
+    if (/^\/lab/.test(location.pathname)) return ask(query);
     graphwright.set("shared-query", query);
-    if (!/^\/(explore|lab)/.test(location.pathname)) graphwright.go("/explore");
+    if (!/^\/explore/.test(location.pathname)) graphwright.go("/explore");
+  }
+
+  // In the Lab the box asks the Lab's question, with all that is set beside it.
+  function ask(query) {
+    const said = new URLSearchParams(location.pathname === "/lab" ? location.search : "");
+    ["explain", "fix"].forEach((name) => said.delete(name));
+    said.set("q", query);
+    graphwright.go(`/lab?${said}`);
   }
 
   function open(question) {
@@ -61,7 +56,7 @@
     const field = document.getElementById("finder-field");
     if (!field) return;
     observer.disconnect();
-    box = graphwright.combobox(field, { label: "Find tool, query, command", placeholder: "Find tool, query, command…", options, pick });
+    box = graphwright.combobox(field, { label: "Find tool, query, command", placeholder: "Find tool, query, command…", options, pick, first: (text) => text.trim() !== "" });
     box.input.addEventListener("pointerdown", () => (asking = false));
     box.input.addEventListener("keydown", (event) => event.key === "Escape" && box.input.blur());
   }).observe(document.documentElement, { childList: true, subtree: true });

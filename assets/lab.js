@@ -19,11 +19,12 @@
   const chosen = () => one(".res:not(.other) li.on")?.dataset.tool ?? state.now.explain ?? "";
   const onQuery = () => location.pathname === "/lab";
 
-  function move(step) {
-    const rows = [...body().querySelectorAll(".res:not(.other) li[data-tool]")];
-    if (!rows.length || !onQuery()) return false;
-    const at = rows.findIndex((row) => row.classList.contains("on"));
-    const next = rows[Math.min(Math.max(at + step, 0), rows.length - 1)];
+  const rows = () => [...body().querySelectorAll(".res:not(.other) li[data-tool]")];
+  const move = (step) => moveTo(rows().findIndex((row) => row.classList.contains("on")) + step);
+
+  function moveTo(at) {
+    const next = rows()[Math.min(Math.max(at, 0), rows().length - 1)];
+    if (!next || !onQuery()) return false;
     next.scrollIntoView({ block: "nearest" });
     explain(next.dataset.tool);
   }
@@ -95,6 +96,29 @@
       },
     });
     input.className = "field";
+  }
+
+  // Tools are completed wherever one is asked for by name.
+  const named = {
+    explain: (tool) => explain(tool),
+    words: (tool) => graphwright.go(`/lab/self?${new URLSearchParams({ show: "words", tool })}`),
+  };
+  const completed = new WeakSet();
+
+  function complete(input) {
+    if (completed.has(input)) return;
+    completed.add(input);
+    graphwright.combobox(input.parentElement, {
+      input,
+      label: input.getAttribute("aria-label"),
+      options: (said) => graphwright.find(said, "tools"),
+      pick(option, said) {
+        input.value = option?.name ?? said.trim();
+        if (!named[input.dataset.tools]) return;
+        input.blur();
+        named[input.dataset.tools](input.value);
+      },
+    });
   }
 
   // ---- fixes
@@ -230,11 +254,6 @@
     if (field === box() || field.id === "lab-k") {
       graphwright.go(path());
       box().blur();
-    } else if (field.matches?.("#lab-body .why input")) {
-      explain(field.value.trim());
-      field.blur();
-    } else if (field.matches?.("#lab-body .wordsof input")) {
-      graphwright.go(`/lab/self?${new URLSearchParams({ show: "words", tool: field.value.trim() })}`);
     } else if (field.matches?.("#lab-body .keep input")) {
       keep(field);
     } else if (field.closest?.("#lab-body .form") && (event.ctrlKey || event.metaKey)) {
@@ -257,6 +276,7 @@
     showWeights();
     showHistory();
     addTools();
+    body().querySelectorAll("input[data-tools]").forEach(complete);
   });
 
   const follow = (selector) => {
@@ -264,11 +284,26 @@
     return href ? graphwright.go(href) : false;
   };
 
+  // One step back: from the fixes to the score, to the results, to the question.
+  function back({ target }) {
+    if (target.matches("input, textarea, select")) return target.closest("#lab-page") ? target.blur() : false;
+    const menu = document.querySelector("#lab-page details[open]");
+    if (menu) return menu.removeAttribute("open");
+    if (document.querySelector("#radar-drawer > *")) return false;
+    const said = new URLSearchParams(location.search);
+    const last = ["fix", "explain", "terms", "tune", "beside"].find((name) => said.has(name));
+    if (onQuery() && last) return graphwright.go(path({ [last]: "" }));
+    return onQuery() ? false : graphwright.go("/lab");
+  }
+
   const keys = graphwright.keys;
+  keys.add("lab", "Escape", "One step back", back, { inText: true });
   keys.add("lab", "J", "Next result", () => move(1));
   keys.add("lab", "K", "Previous result", () => move(-1));
   keys.add("lab", "ArrowDown", "Next result", () => move(1));
   keys.add("lab", "ArrowUp", "Previous result", () => move(-1));
+  keys.add("lab", "Home", "First result", () => moveTo(0));
+  keys.add("lab", "End", "Last result", () => moveTo(Infinity));
   keys.add("lab", "W", "Why not …", () => one(".why input")?.select() ?? one(".why input")?.focus());
   keys.add("lab", "F", "What would mend it", () => (chosen() && onQuery() ? explain(chosen(), { fix: "1" }) : false));
   keys.add("lab", "Enter", "Apply the first fix", () => fix(one(".fixes tr[data-commands]")));
@@ -295,7 +330,8 @@
         if (state.now.explain && state.now.explain !== was) graphwright.select({ kind: "tool", name: state.now.explain });
         const said = new URLSearchParams((address ?? "").split("?")[1] ?? "");
         const none = dash_clientside.no_update;
-        return [said.get("q") ?? none, Number(said.get("k")) || none];
+        const k = Number(said.get("k"));
+        return [said.get("q") ?? none, (k >= 1 && k <= 100 ? k : state.now.k) ?? none];
       },
     },
   });

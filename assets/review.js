@@ -13,38 +13,55 @@
   const items = () => [...page().querySelectorAll(".q li[data-key]")];
   const place = (all) => all.findIndex((one) => one.getAttribute("aria-selected") === "true");
 
-  // A row says which relation it is of; the order of the list stays in the address.
-  function show(key) {
-    const order = new URLSearchParams(location.search).get("order");
-    const said = new URLSearchParams(order ? { order } : {});
+  // A row says which relation it is of; the order of the list and its limits stay in the address.
+  function addressOf(key) {
+    const now = new URLSearchParams(location.search);
+    const said = new URLSearchParams(["order", "only"].filter((name) => now.has(name)).map((name) => [name, now.get(name)]));
     const [kind, source, target] = key?.split("\n") ?? [];
     if (key) Object.entries({ source, target, kind }).forEach(([name, value]) => said.set(name, value));
-    graphwright.go(`/review/relations${said.size ? `?${said}` : ""}`, { replace: true });
+    return `/review/relations${said.size ? `?${said}` : ""}`;
   }
+
+  const show = (key) => graphwright.go(addressOf(key), { replace: true });
 
   // The next card is the one below in the list, unless the list itself begins with it.
-  function advance() {
+  function following() {
     const all = items();
     const at = place(all);
-    show((all[at + 1] ?? all[at - 1])?.dataset.key);
+    return (all[at + 1] ?? all[at - 1])?.dataset.key;
   }
 
-  // A key pressed before the next card is drawn is meant for that one: it waits. A card that was
-  // decided stands here again only when that was taken back or refused, which the notice says.
+  const select = (key) => key && graphwright.select({ kind: "tool", name: key.split("\n")[1] });
+
+  // A key pressed before the next card is drawn is meant for that one: it waits, and so does every
+  // key after it. A card that was decided stands here again only when that was taken back or
+  // refused, which the notice says.
   const FORGET = 30_000; // ms; then another curator may have opened it again
   const decided = new Map(); // card → when it was decided
   const presses = [];
-  const shown = () => (card() ? Object.values(relation()).join("\n") : "");
-  const settling = () => Date.now() - (decided.get(shown()) ?? -Infinity) < FORGET;
+  let stood = ""; // the card that was drawn last
+  let left = ""; // the card that the list has moved on from
+  const shown = () => (card() ? [relation().kind, relation().source, relation().target].join("\n") : "");
+  const settling = () => card() && (shown() === left || Date.now() - (decided.get(shown()) ?? -Infinity) < FORGET);
 
+  function inTurn(act) {
+    if (!settling()) return act();
+    presses.push(act);
+  }
+
+  // `act` is told which relation it is of, and the address of the next card.
   function once(act) {
     if (!card()) return false;
-    if (settling()) return presses.push(act);
-    decided.set(shown(), Date.now());
-    const about = relation();
-    advance();
-    act(about);
+    return inTurn(() => {
+      if (!card()) return;
+      const next = following();
+      decided.set(shown(), Date.now());
+      act(relation(), addressOf(next));
+      select(next);
+    });
   }
+
+  graphwright.holdsBack = (act) => !page().hidden && presses.length > 0 && presses.push(act);
 
   new MutationObserver((changes) => {
     const status = document.getElementById("shell-status");
@@ -53,19 +70,41 @@
   }).observe(document.documentElement, { childList: true, characterData: true, subtree: true });
 
   document.addEventListener("drawn", ({ target }) => {
-    if (target.id !== "review-body" || !card() || settling()) return;
-    if (!page().hidden) graphwright.select({ kind: "tool", name: relation().source });
-    const act = presses.shift();
-    if (act) once(act);
+    if (target.id !== "review-body") return;
+    left = "";
+    if (shown() !== stood) types(false);
+    stood = shown();
+    if (card() && !settling() && !page().hidden) select(shown());
+    reveal();
+    while (presses.length && !settling()) presses.shift()();
   });
 
   const decide = (command) =>
-    once((about) => {
-      graphwright.send({ ...command, ...about, ...(why ? { why } : {}) });
+    once((about, next) => {
+      graphwright.send({ ...command, ...about, ...(why ? { why } : {}) }, { next });
       why = "";
     });
 
-  const alike = (what, verdict) => once((about) => graphwright.send({ do: what, verdict, ...about }));
+  // What several rows were chosen for is decided together; else it is of all look-alikes.
+  function together_or_alike(verb, verdict) {
+    const { chosen } = graphwright;
+    if (!chosen.size) return alike("decide-alike", verdict);
+    return inTurn(() => {
+      const next = items().find((one) => !chosen.has(one.dataset.key))?.dataset.key;
+      graphwright.send(chosen.decided(verb), { next: addressOf(next) });
+    });
+  }
+
+  function choose(step) {
+    const key = items()[place(items())]?.dataset.key;
+    if (!key) return false;
+    if (!step) return graphwright.chosen.choose([key]);
+    const next = items()[place(items()) + step]?.dataset.key;
+    graphwright.chosen.choose([key, next ?? key], true);
+    walk(step);
+  }
+
+  const alike = (what, verdict) => once((about, next) => graphwright.send({ do: what, verdict, ...about }, { next }));
 
   // Suppliers of one parameter: all of them, or one, while the others stay to be looked at.
   const together = (verdict) =>
@@ -76,9 +115,8 @@
     if (!button) return false;
     const shown = row.classList.contains("on");
     const others = [...page().querySelectorAll("[data-supplier]")].filter((one) => one !== row);
-    const left = others.find((one) => one.querySelector("[data-spare]"));
-    if (shown && left) show(left.dataset.supplier);
-    graphwright.send(JSON.parse(button.dataset.spare));
+    const other = others.find((one) => one.querySelector("[data-spare]"));
+    graphwright.send(JSON.parse(button.dataset.spare), shown && other ? { next: addressOf(other.dataset.supplier) } : {});
   }
 
   const sparePlace = (n) => spare(page().querySelectorAll("[data-supplier]")[n]);
@@ -91,16 +129,52 @@
   }
 
   function put_off() {
-    const item = page().querySelector(".q li[aria-selected=true]");
-    if (!item) return false;
-    later = [...later, item.dataset.key];
-    advance();
-    graphwright.set("review-later", later);
+    if (!card()) return false;
+    inTurn(() => {
+      const all = items();
+      const at = place(all);
+      if (at < 0) return;
+      later = [...later, all[at].dataset.key];
+      graphwright.set("review-later", later);
+      const next = [...all.slice(at), ...all.slice(0, at)].find((one) => !later.includes(one.dataset.key));
+      left = shown();
+      show(next?.dataset.key);
+    });
   }
 
   function again() {
     later = [];
     graphwright.set("review-later", later);
+    redraw();
+  }
+
+  let redrawn = 0;
+  const redraw = () => graphwright.set("review-again", ++redrawn);
+
+  // The look-alikes stand under the card's other grounds: whoever asks for them is led there.
+  const preview = () => page().querySelector("[data-preview]");
+  let looking = false;
+
+  function look() {
+    const link = page().querySelector("a[data-look]");
+    if (!link) return graphwright.notify("No other relation is like it.");
+    looking = !preview();
+    link.click();
+  }
+
+  function reveal() {
+    if (!looking || !preview()) return;
+    looking = false;
+    preview().focus({ preventScroll: true });
+    preview().closest(".blk").scrollIntoView({ block: "start" });
+  }
+
+  function back() {
+    if (typing) return types(false);
+    if (graphwright.chosen.clear() !== false) return;
+    if (!preview()) return false;
+    show(shown());
+    page().querySelector(".scroll").scrollTop = 0;
   }
 
   function note() {
@@ -129,24 +203,38 @@
     const all = items();
     const next = all[Math.min(Math.max(place(all) + step, 0), all.length - 1)];
     if (!next) return false;
+    inTurn(() => moveTo(items(), place(items()) + step));
+  }
+
+  function moveTo(all, at) {
+    const next = all[Math.min(Math.max(at, 0), all.length - 1)];
+    if (!next || next.getAttribute("aria-selected") === "true") return;
     next.scrollIntoView({ block: "nearest" });
+    left = shown();
     show(next.dataset.key);
+    select(next.dataset.key);
+  }
+
+  // The list holds some of what waits; its own end leads to the end of all.
+  function toEnd(where, at) {
+    const far = page().querySelector(`.q li[data-where=${where}]`)?.dataset.far;
+    if (!far) return moveTo(items(), at);
+    left = shown();
+    show(far);
   }
 
   const propose = (row, verdict) =>
     graphwright.send({ do: "decide-proposal", verdict, source: row.dataset.source, target: row.dataset.target });
 
   // A log of calls is no edit: it stands beside the project, and the page is drawn again.
-  const again_from = () => graphwright.set("review-later", [...later]);
-
   async function told(answer, good) {
     graphwright.notify(answer.ok ? good(await answer.json()) : await answer.text(), answer.ok ? "" : "bad");
-    if (answer.ok) again_from();
+    if (answer.ok) redraw();
   }
 
   async function read(file) {
     const answer = await fetch(`/usage?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
-    await told(answer, ({ sessions, wrong }) => `Read ${sessions} sessions${wrong ? `; ${wrong} lines are none` : ""}.`);
+    await told(answer, ({ sessions, wrong }) => `Read ${sessions} sessions${wrong ? `; ${wrong} ${wrong === 1 ? "line is" : "lines are"} none` : ""}.`);
   }
 
   function pick() {
@@ -163,7 +251,7 @@
     accept: () => decide({ do: "accept" }),
     reject: () => decide({ do: "reject" }),
     reverse: () => decide({ do: "reverse-relation" }),
-    type: () => types(),
+    type: () => (card() ? inTurn(() => types()) : false),
     later: put_off,
     note,
     again,
@@ -196,9 +284,9 @@
   add("R", "Reverse", acts.reverse);
   add("S", "Later", put_off);
   add("U", "Bring back what was put off", again);
-  add("L", "Look-alikes", () => page().querySelector("a.btn[href*='source=']")?.click() ?? false);
-  add("Shift+A", "Accept it and all look-alikes", () => alike("decide-alike", "accepted"));
-  add("Shift+X", "Reject it and all look-alikes", () => alike("decide-alike", "rejected"));
+  add("L", "Look-alikes", () => (card() ? inTurn(look) : false));
+  add("Shift+A", "Accept it and all look-alikes, or all that is chosen", () => together_or_alike("accept", "accepted"));
+  add("Shift+X", "Reject it and all look-alikes, or all that is chosen", () => together_or_alike("reject", "rejected"));
   add("B", "Accept the surest supplier, reject the others", () => together("best"));
   add("M", "Accept all suppliers", () => together("accepted"));
   add("N", "Note", note);
@@ -207,11 +295,16 @@
   add("K", "Previous relation", () => walk(-1));
   add("ArrowDown", "Next relation", () => walk(1));
   add("ArrowUp", "Previous relation", () => walk(-1));
-  add("Escape", "Close the types", () => (typing ? types(false) : false));
+  add("Home", "First relation of the list", () => (items().length ? inTurn(() => toEnd("before", 0)) : false));
+  add("End", "Last relation of the list", () => (items().length ? inTurn(() => toEnd("after", Infinity)) : false));
+  add("Space", "Choose this row, or let it go", (event) => (event.target.closest("button, a") ? false : inTurn(() => choose(0))));
+  add("Shift+ArrowDown", "Choose it and the next", () => inTurn(() => choose(1)));
+  add("Shift+ArrowUp", "Choose it and the one above", () => inTurn(() => choose(-1)));
+  add("Escape", "Close the types, or the look-alikes", back);
   const kinds = ["requires", "precedes", "complementary", "similar_to", "conflicts_with"];
   const typed = (to) => (types(false), decide({ do: "retype-relation", to }));
   for (let n = 0; n < 9; n += 1) {
     const to = kinds[n];
-    add(String(n + 1), `${to ? `Type: ${to}; or r` : "R"}eject supplier ${n + 1}`, () => (typing ? to && typed(to) : sparePlace(n)));
+    add(String(n + 1), `${to ? `Type: ${to}; or r` : "R"}eject supplier ${n + 1}`, () => (card() ? inTurn(() => (typing ? to && typed(to) : sparePlace(n))) : false));
   }
 })();

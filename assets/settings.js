@@ -11,9 +11,12 @@
     dispatchEvent(new Event("resize"));
   }
 
+  graphwright.keep = keep;
+
   function fill() {
     for (const box of document.querySelectorAll("[data-keeps]")) box.value = root.dataset[box.dataset.keeps] ?? box.value;
     if (!host()) return;
+    const focused = host().contains(document.activeElement) ? document.activeElement.dataset.name : "";
     const groups = new Map();
     for (const row of graphwright.keys.table) {
       const title = row.group || (row.scope === "global" ? "Everywhere" : row.scope[0].toUpperCase() + row.scope.slice(1));
@@ -24,12 +27,14 @@
       section.append(make("h3", "", title), ...rows.map(line));
       return section;
     }));
+    if (focused) [...host().querySelectorAll(".key")].find((button) => button.dataset.name === focused)?.focus();
   }
 
   function line(row) {
     const button = make("button", `key${row.shown === row.before ? "" : " own"}`);
     button.append(make("span", "", row.label), ...graphwright.keys.caps(row.shown));
     button.setAttribute("aria-label", `${row.label}: ${row.shown}. Change the key`);
+    button.dataset.name = graphwright.keys.nameOf(row);
     button.addEventListener("click", () => listen(row, button));
     return button;
   }
@@ -37,14 +42,20 @@
   function listen(row, button) {
     button.classList.add("listens");
     button.replaceChildren(make("span", "", row.label), make("em", "", "press a key…"));
-    const done = () => { removeEventListener("keydown", hear, true); fill(); };
+    let heard = false; // a button that is replaced loses the focus, which ends nothing more
+    const done = () => {
+      if (heard) return;
+      heard = true;
+      removeEventListener("keydown", hear, true);
+      fill();
+    };
     function hear(event) {
       if (["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (event.key !== "Escape") {
-        const taken = graphwright.keys.remap(row, event.key === "Backspace" ? "" : graphwright.keys.named(event));
-        if (taken) graphwright.notify(`That key does something already: ${taken}.`, "bad");
+        const refused = graphwright.keys.remap(row, event.key === "Backspace" ? "" : graphwright.keys.named(event));
+        if (refused) graphwright.notify(refused, "bad");
       }
       done();
     }

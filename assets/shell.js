@@ -18,8 +18,10 @@
     set("shared-command", last);
   }
 
-  function send(command) {
+  // `next` is the address at which the page is drawn once the command is done, or refused.
+  function send(command, { next = "" } = {}) {
     if (!answers) return notify("The server does not answer. Nothing was changed.", "bad");
+    if (next) history.replaceState(null, "", next);
     waiting.push(command);
     pump();
   }
@@ -34,6 +36,15 @@
       history[replace ? "replaceState" : "pushState"](null, "", path);
     }
     set("shared-page", path);
+  }
+
+  // Puts the focus into a field as soon as its page is seen.
+  function arrive(id, tries = 60) {
+    const field = id && byId(id);
+    if (!field || tries === 0) return;
+    if (!field.offsetParent) return requestAnimationFrame(() => arrive(id, tries - 1));
+    field.focus();
+    field.select();
   }
 
   addEventListener("popstate", () => set("shared-page", location.pathname + location.search));
@@ -69,9 +80,9 @@
     poll();
   }
 
-  function show_page(page, revision) {
+  function show_page(_, revision) {
     if (known < 0) setTimeout(start);
-    page = page ?? location.pathname + location.search;
+    const page = location.pathname + location.search;
     known = revision;
     const path = page.split("?")[0];
     const pages = [...document.querySelectorAll(".page[data-page]")];
@@ -94,6 +105,12 @@
     ];
   }
 
+  // An address that came with a command which was refused is drawn all the same.
+  function follow() {
+    const path = location.pathname + location.search;
+    if (waiting.length === 0 && !Object.values(addresses).includes(path)) set("shared-page", path);
+  }
+
   // ---- the notice
   let fade = 0;
 
@@ -104,7 +121,8 @@
     byId("shell-toast-undo").hidden = !said?.undo;
     for (const id of ["shell-toast-show", "shell-toast-anyway"]) byId(id).hidden = !said?.conflict;
     clearTimeout(fade);
-    fade = setTimeout(hideNotice, said?.conflict ? 60000 : said?.tone === "bad" ? 12000 : 6000);
+    fade = setTimeout(hideNotice, said?.conflict ? 60000 : said?.tone === "bad" ? 12000 : 5000);
+    byId("shell-status").title = said?.text ?? "";
     return said?.text ?? "";
   }
 
@@ -151,11 +169,16 @@
     dispatchEvent(new Event("resize"));
   }
 
+  // Undo and redo are of the press before them, which a page may still hold back.
+  const inTurn = (act) => graphwright.holdsBack?.(act) || act();
+  const undo = () => inTurn(() => send({ do: "undo" }));
+  const redo = () => inTurn(() => send({ do: "redo" }));
+
   const actions = {
     "shell-skip": () => document.querySelector(".page:not([hidden]) :is(h1, [tabindex], button, input, a)")?.focus(),
-    "shell-undo": () => send({ do: "undo" }),
-    "shell-redo": () => send({ do: "redo" }),
-    "shell-toast-undo": () => send({ do: "undo" }),
+    "shell-undo": undo,
+    "shell-redo": redo,
+    "shell-toast-undo": undo,
     "shell-toast-anyway": () => send({ ...last, anyway: true }),
     "shell-toast-close": () => byId("shell-toast").toggleAttribute("data-idle", true),
     "shell-help": () => graphwright.keys.help(),
@@ -164,9 +187,9 @@
   document.addEventListener("click", (event) => actions[event.target.closest?.("button")?.id]?.());
 
   const keys = graphwright.keys;
-  keys.add("global", "Ctrl+Z", "Undo", () => send({ do: "undo" }));
-  keys.add("global", "Ctrl+Shift+Z", "Redo", () => send({ do: "redo" }));
-  keys.add("global", "Ctrl+Y", "Redo", () => send({ do: "redo" }));
+  keys.add("global", "Ctrl+Z", "Undo", undo);
+  keys.add("global", "Ctrl+Shift+Z", "Redo", redo);
+  keys.add("global", "Ctrl+Y", "Redo", redo);
   keys.add("global", "[", "Show or hide the list at the left", () => {
     const root = document.documentElement;
     root.dataset.list = root.dataset.list === "off" ? "on" : "off";
@@ -174,7 +197,8 @@
   });
   keys.add("global", "]", "Show or hide the inspector", () => toggleInspector());
   const pages = { o: ["/", "Overview"], e: ["/explore", "Explore"], r: ["/review/relations", "Review"], s: ["/lab", "Search Lab"], w: ["/workflows", "Workflows"], l: ["/release", "Release"], ",": ["/settings", "Settings"] };
-  for (const [key, [path, title]] of Object.entries(pages)) keys.add("global", `g ${key}`, `Go to ${title}`, () => go(path), { group: "Pages" });
+  const focused = { "/lab": "lab-query" }; // what a page that is reached by a key begins with
+  for (const [key, [path, title]] of Object.entries(pages)) keys.add("global", `g ${key}`, `Go to ${title}`, () => (go(path), arrive(focused[path])), { group: "Pages" });
   keys.add("global", "Z", "Go to History", () => go("/history"), { group: "Pages" });
 
   window.dash_clientside = Object.assign(window.dash_clientside ?? {}, {
@@ -183,7 +207,7 @@
       notice,
       // Dash says when a command is under way and when its answer has been taken in
       released(now) {
-        if (!now) setTimeout(() => { busy = false; pump(); });
+        if (!now) setTimeout(() => { busy = false; follow(); pump(); });
       },
       saved(revision, now) {
         return now ? "Saving…" : revision ? `Saved · rev ${revision}` : "Nothing to save";

@@ -62,7 +62,7 @@ def bar(project: str, file: str, finder: Component, read_only: bool = False) -> 
         className="proj",
         title=file,
     )
-    left = html.Div([html.Span(icon("brand"), className="mark"), name], className="left")
+    left = html.Div([html.Span(icon("brand"), className="mark"), name, toast()], className="left")
     return html.Header([left, finder, _state(read_only)], className="bar")
 
 
@@ -104,7 +104,10 @@ def _link(place: Place, *, push: bool) -> html.A:
 
 
 def toast() -> html.Div:
-    """The notice: read out always, seen for a while, with Undo beside what can be undone."""
+    """The notice: read out always, seen for a while, with Undo beside what can be undone.
+
+    It stands over the project's name, where no page has a control.
+    """
     parts = [
         html.Output(id=Ids.STATUS, role="status"),
         button("Undo", Ids.TOAST_UNDO, look="sm"),

@@ -102,7 +102,6 @@ def layout(
             frame.nowhere(),
             inspector.layout(),
             radar.layout(),
-            frame.toast(),
         ],
         className="app",
     )

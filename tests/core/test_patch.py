@@ -93,5 +93,5 @@ def test_the_command_that_does_not_fit_is_named():
     with pytest.raises(CommandError) as raised:
         apply_all(_curated(), edits)
     assert str(raised.value) == (
-        "Command 2 (remove golden 'q') does not fit: There is no golden query 'q'."
+        "Command 2 (remove golden query 'q') does not fit: There is no golden query 'q'."
     )

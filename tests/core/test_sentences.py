@@ -41,7 +41,7 @@ AB = {"source": "a", "target": "b", "kind": RelationKind.REQUIRES}
         (All(commands=(Accept(**AB),) * 3), "3 edits in one"),
         (
             Place(positions=dict.fromkeys("abcdef", (0, 0))),
-            "place 'a', 'b', 'c', 'd' and 2 more",
+            "move 'a', 'b', 'c', 'd' and 2 more",
         ),
         (Place(positions={"a": None}, picture="all"), "let go of 'a'"),
     ],

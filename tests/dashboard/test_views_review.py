@@ -6,6 +6,7 @@ from graphwright.curate.apply import apply
 from graphwright.curate.calibration import calibration
 from graphwright.curate.commands import Accept, MakeRule
 from graphwright.curate.curation import Rule
+from graphwright.curate.review import queue
 from graphwright.curate.suppliers import suppliers, supplies_more
 from graphwright.curate.usage import read_usage
 from graphwright.duplicates import duplicates, find_pairs
@@ -142,3 +143,17 @@ def test_a_log_without_sessions_says_what_it_lacks(curation):
     assert "A pair is proposed from 3 sessions on, and the log tells of 1 session" in str(
         usage(curation, {"log": log})
     )
+
+
+def test_an_address_limits_what_waits_and_keeps_its_limit(curation):
+    cards = queue(curation)
+    some = curation.graph.tools[cards[0].relation.source].source
+    assert reviewed.limited(cards, curation, "") == cards
+    leaned = reviewed.limited(cards, curation, reviewed.LEANED)
+    assert [card for card in cards if card.cost > 0.05] == list(leaned)
+    of = reviewed.limited(cards, curation, reviewed.DOCUMENT + some)
+    tools = curation.graph.tools
+    assert list(of) == [c for c in cards if tools[c.relation.source].source == some]
+    at = reviewed.Address.read("/review/relations?only=leaned&order=confidence")
+    assert "only=leaned" in at.path(cards[0].relation)
+    assert not reviewed.limited(cards, curation, reviewed.DOCUMENT + "no such document")

@@ -119,6 +119,9 @@ def test_kept_apart_is_remembered(cluster: Page, project: Project):
     saved(cluster, 1)
     assert frozenset(("getOrder", "order_get", "fetch_order")) in project.curation.apart
     expect(cluster.locator("#duplicates-queue").get_by_text("not the same as")).to_be_visible()
+    cluster.get_by_role("button", name="Take back").click()
+    expect(cluster.get_by_text("Saved · rev 2")).to_be_visible()
+    assert not project.curation.apart
     expect(body(cluster).get_by_text("'order_get'")).to_be_hidden()
 
 

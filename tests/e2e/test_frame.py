@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 def test_keys_open_their_sheet_fold_the_inspector_and_are_off_in_text_fields(page, url):
     page.goto(f"{url}/explore")
     page.get_by_role("button", name="Keys").click()
+    groups = page.get_by_role("dialog", name="Keys").locator("h3")
+    assert "Graph" in groups.all_inner_texts()[:2]  # of Explore, which is in front
     sheet = page.get_by_role("dialog", name="Keys")
     expect(sheet).to_contain_text("Add a relation")
     page.keyboard.press("Escape")
@@ -26,6 +28,28 @@ def test_keys_open_their_sheet_fold_the_inspector_and_are_off_in_text_fields(pag
     expect(page.get_by_role("status")).to_have_text(re.compile(".+\\."))
 
     field = page.get_by_role("combobox", name="Find tool, query, command")
+    page.keyboard.press("Control+k")
+    expect(page.get_by_role("option", name="Zoom in")).to_be_visible()
+    for words, found in (
+        ("theme", "Theme: light or dark"),
+        ("density", "Density: comfortable or compact"),
+        ("matrix", "Matrix"),
+        ("new workflow", "New workflow"),
+        ("merge", "Merge"),
+        ("export", "Export, and publish a release"),
+        ("baseline", "Set the baseline"),
+        ("golden", "Golden set"),
+        ("accept", "Accept"),
+    ):
+        field.fill(words)
+        expect(page.get_by_role("option", name=found).first).to_be_visible()
+    page.keyboard.press("Enter")  # accept: no relation is selected
+    expect(page.get_by_role("status")).to_contain_text("nothing here is chosen for it")
+    field.fill("save as golden")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Search Lab")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Explore")).to_be_visible()
     field.click()
     page.keyboard.type("g r ? ]")
     expect(field).to_have_value("g r ? ]")

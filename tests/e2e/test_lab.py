@@ -216,15 +216,15 @@ def test_the_tests_of_itself(page: Page, url: str, project: Project):
     body.get_by_role("tab", name="Floor").click()
     expect(body).to_contain_text("Not separable")
     body.get_by_role("tab", name="Words that bear").click()
-    body.get_by_label("Tool").fill("getShipment")
+    body.get_by_role("combobox", name="Tool").fill("getShipment")
     pressed(page, "Enter")
     expect(body.locator(".w-bears").first).to_be_visible()
     expect(body.locator(".w-dead").first).to_be_visible()
     body.get_by_role("tab", name="How many results").click()
     expect(body).to_contain_text("k = 10")
     body.get_by_role("tab", name="Prefer A over B").click()
-    body.get_by_label("Prefer").fill("getOrder")
-    body.get_by_label("over").fill("order_get")
+    body.get_by_role("combobox", name="Prefer").fill("getOrder")
+    body.get_by_role("combobox", name="over", exact=True).fill("order_get")
     body.get_by_label("when").fill("one order with its lines")
     body.get_by_role("button", name="Make golden queries").click()
     expect(page.locator("#shell-saved")).to_contain_text("rev 1")
@@ -248,7 +248,7 @@ def test_the_rules_of_the_gate_are_edited_and_taken_from_a_file(
     with page.expect_download() as download:
         body.get_by_role("link", name="gate.json").click()
     assert read_rules(download.value.path().read_bytes(), "g") == project.curation.gate
-    for text, told in (('{"epsilon": 2}', "share from 0 to 1"), ("{}", "Done: set search")):
+    for text, told in (('{"epsilon": 2}', "share from 0 to 1"), ("{}", "settings of search")):
         path = tmp_path / "rules.json"
         path.write_text(text)
         with page.expect_file_chooser() as chosen:
@@ -273,7 +273,7 @@ def test_a_query_that_cannot_be_asked_is_an_error_and_no_miss(
     row = page.locator("#lab-body tr", has_text=ORDER)
     expect(row).to_contain_text("error")
     expect(row).to_contain_text("The model is away.")
-    expect(radar(page)).to_contain_text("1 errors")
+    expect(radar(page)).to_contain_text("1 error")
     expect(radar(page)).to_contain_text("n = 42")
 
 
@@ -319,3 +319,27 @@ def test_questions_that_were_asked_come_back(page: Page, url: str):
     expect(page.locator("#lab-history option").first).to_have_attribute("value", "brew tea")
     page.locator("#lab-body").get_by_role("link", name="brew tea").click()
     expect(page.locator("#lab-query")).to_have_value("brew tea")
+
+    page.evaluate("graphwright.go('/lab?q=show+me+an+order&k=-3')")
+    expect(page.locator(".res li[data-tool]").first).to_be_visible()
+    expect(page.locator("#lab-k")).to_have_value("5")
+    page.evaluate("graphwright.go('/settings')")
+    pressed(page, "g", "s")
+    expect(page.locator("#lab-query")).to_be_focused()
+    page.keyboard.type("brew coffee")
+    pressed(page, "Enter")
+    expect(page).to_have_url(re.compile(r"q=brew\+coffee"))
+    page.evaluate("graphwright.go('/lab')")
+    pressed(page, "/")
+    page.keyboard.type("show me an order")
+    pressed(page, "Enter")
+    expect(page).to_have_url(re.compile(r"/lab\?q=show\+me\+an\+order"))
+    expect(page.locator("#lab-query")).to_have_value("show me an order")
+    expect(page.locator(".res li[data-tool]").first).to_be_visible()
+    pressed(page, "w")
+    page.keyboard.type("getShipm")
+    pressed(page, "Enter")
+    why_not = page.locator(".explaining h2", has_text="Why not")
+    expect(why_not).to_contain_text("getShipment")
+    pressed(page, "Escape")
+    expect(why_not).to_have_count(0)

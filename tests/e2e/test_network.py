@@ -168,3 +168,22 @@ def test_gestures_and_keystrokes_are_light(page, url):
         KEYSTROKE,
         len(letters),
     )
+    box.blur()
+    page.evaluate(go, "/review/relations")
+    card = page.locator("#review-body .actions[data-source]")
+    expect(card).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    before = card.evaluate("({ dataset: { source, kind, target } }) => source + kind + target")
+    another = """(old) => {
+        const { source, kind, target } = document.querySelector("#review-body .actions").dataset;
+        return source + kind + target !== old;
+    }"""
+    gesture(
+        "accept",
+        lambda: page.keyboard.press("a"),
+        lambda: (
+            expect(page.locator("#shell-saved")).to_contain_text("rev 3"),
+            page.wait_for_function(another, arg=before),
+            page.wait_for_load_state("networkidle"),
+        ),
+    )

@@ -17,7 +17,11 @@ def test_tiles_lead_to_what_is_left_to_do(page, url):
     expect(page.locator("#explore-rows-count")).to_have_text("20 tools")
     assert "in%20no%20golden%20query" in page.url
     page.go_back()
-    overview(page).get_by_role("link", name=re.compile("Write the first golden query")).click()
+    first = overview(page).get_by_role("link", name=re.compile("Write the first golden query"))
+    expect(first).to_be_visible()
+    page.keyboard.press("j")
+    expect(first).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Search Lab")).to_be_visible()
 
 
@@ -42,6 +46,17 @@ def test_keys_are_changed_and_kept(page, url):
     page.get_by_role("button", name=re.compile("^Go to History: Z")).click()
     page.keyboard.press("?")
     expect(page.get_by_text("That key does something already")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Go to History: Z"))).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("g")  # every sequence begins with it
+    expect(page.get_by_text("begins with that key")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Next step: J")).click()
+    page.keyboard.press("q")
+    expect(page.get_by_role("button", name=re.compile("^Next step: Q"))).to_be_focused()
+    expect(page.get_by_role("button", name=re.compile("^Next workflow: J"))).to_be_visible()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Backspace")
+    expect(page.get_by_role("button", name=re.compile("^Next step: J"))).to_be_focused()
     page.get_by_role("button", name=re.compile("^Go to History: Z")).click()
     page.keyboard.press("q")
     expect(page.get_by_role("button", name=re.compile("^Go to History: Q"))).to_be_visible()

@@ -29,7 +29,7 @@ def test_what_is_dragged_stays_and_undo_and_tidy_take_it_home(page, url, project
     page.mouse.down()
     page.mouse.move(home[0] + 60, home[1] + 30, steps=4)
     page.mouse.up()
-    expect(said(page)).to_contain_text(f"place '{id[2:]}'")
+    expect(said(page)).to_contain_text(f"move '{id[2:]}'")
     expect(pins(page)).to_have_count(1)
     there = place(page, id)
     assert there[0] - home[0] == pytest.approx(60, abs=12)

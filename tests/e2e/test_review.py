@@ -41,6 +41,11 @@ def verdict(project: Project, key: RelationKey) -> Verdict:
     return project.curation.graph.relations[key].verdict
 
 
+def accepted(project: Project) -> int:
+    relations = project.curation.graph.relations.values()
+    return sum(r.verdict is Verdict.ACCEPTED for r in relations)
+
+
 def saved(page: Page, revision: int) -> None:
     expect(page.get_by_text(f"Saved · rev {revision}")).to_be_visible()
 
@@ -63,8 +68,16 @@ def test_keys_in_quick_succession_are_meant_for_one_card_each(
     for _ in range(3):
         page.keyboard.press("a")
     saved(page, 3)
-    graph = project.curation.graph
-    assert sum(r.verdict is Verdict.ACCEPTED for r in graph.relations.values()) == 3
+    assert accepted(project) == 3
+    page.keyboard.press("s")  # what is put off is the card that follows
+    for key in ("a", "a", "Control+z", "a", "j", "a"):
+        page.keyboard.press(key)
+    saved(page, 8)
+    assert accepted(project) == 6
+    kinds = [entry.kind for entry in project.journal()]
+    assert kinds == ["do", "do", "do", "do", "do", "undo", "do", "do"]
+    taken_back = project.journal()[4].command
+    assert verdict(project, taken_back.key) is Verdict.UNREVIEWED
 
 
 def test_two_keys_decide_all_look_alikes_as_one_step(page: Page, url: str, project: Project):
@@ -73,8 +86,17 @@ def test_two_keys_decide_all_look_alikes_as_one_step(page: Page, url: str, proje
     graph = project.curation.graph
     kin = [r for r in look_alikes(graph, graph.relations[key]) if r.open]
     assert len(kin) > 3
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.keyboard.press("l")
-    expect(page.get_by_role("button", name=f"Reject all {len(kin) + 1}")).to_be_visible()
+    preview = page.get_by_role("group", name="Look-alikes that wait")
+    expect(preview).to_be_focused()
+    expect(page.get_by_role("button", name=f"Reject all {len(kin) + 1}")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(preview).to_have_count(0)
+    assert "alike" not in page.url
+    assert shown(page) == key
+    page.keyboard.press("l")
+    expect(preview).to_be_focused()
     page.keyboard.press("Shift+X")
     saved(page, 1)
     assert all(verdict(project, r.key) is Verdict.REJECTED for r in kin)
@@ -99,6 +121,28 @@ def test_what_is_put_off_comes_back(page: Page, url: str, project: Project):
     page.keyboard.press("s")
     another(page, first)
     assert project.revision == 0
+
+
+def test_rows_of_the_list_are_chosen_and_decided_together(page: Page, url: str, project: Project):
+    page.goto(f"{url}/review/relations?only=document%3Ashop.openapi.yaml")
+    first = shown(page)
+    rows = page.locator("#review-queue li[data-key]")
+    page.keyboard.press("End")
+    another(page, first)
+    expect(rows.last).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#review-queue .more", has_text="after these")).to_have_count(0)
+    page.keyboard.press("Home")
+    expect(rows.first).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Space")  # lets the third go
+    expect(page.locator("#review-chosen")).to_contain_text("2 chosen")
+    page.keyboard.press("Shift+X")
+    saved(page, 1)
+    (entry,) = project.journal()
+    assert len(entry.command.commands) == 2
+    assert verdict(project, first) is Verdict.REJECTED
+    expect(page.locator("#review-chosen")).to_be_hidden()
 
 
 def test_a_rule_is_made_after_a_preview_and_taken_back(page: Page, url: str, project: Project):

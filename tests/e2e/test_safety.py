@@ -62,7 +62,7 @@ def test_one_comes_in_with_the_password_works_and_goes_out(page, guarded, projec
     expect(page.locator("#settings-k")).to_have_value("5")  # the page has drawn what stands
     page.locator("#settings-k").fill("7")
     page.locator("#settings-apply").click()
-    expect(page.get_by_role("status")).to_contain_text("set search")
+    expect(page.get_by_role("status")).to_contain_text("settings of search")
     assert project.curation.settings.k == 7
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_label("Password")).to_be_focused()

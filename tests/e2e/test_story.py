@@ -106,7 +106,7 @@ def search(page: Page, url: str, project: Project, job: Job) -> None:
     row.click()
     expect(page.locator(".ledger tr.sum")).to_contain_text(index_score)
     page.keyboard.press("x")
-    expect(said(page)).to_contain_text("put golden")
+    expect(said(page)).to_contain_text("save golden query")
     assert project.curation.golden[job.query].expect == (job.answer,)
     expect(page.locator(".radar")).to_contain_text("Golden")
 

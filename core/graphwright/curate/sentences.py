@@ -57,10 +57,16 @@ def sentence(command: Command) -> str:
         case All():
             return _short(command.label) or f"{len(command.commands)} edits in one"
         case SetSearch():
-            return "set search"
+            return "change the settings of search"
         case Place():
             held = any(position is not None for position in command.positions.values())
-            return f"{'place' if held else 'let go of'} {_all(tuple(command.positions))}"
+            return f"{'move' if held else 'let go of'} {_all(tuple(command.positions))}"
+        case PutWorkflow():
+            return f"save workflow {quoted(command.workflow.id)}"
+        case PutGolden():
+            return f"save golden query {quoted(command.golden.query)}"
+        case RemoveGolden():
+            return f"remove golden query {quoted(command.query)}"
         case RollBack():
             return f"roll back to release {command.release}"
         case Wait():

@@ -135,6 +135,7 @@ def _row(line: view.Line, read_only: bool) -> Component:
             html.Td([since, end], className="num muted nowrap"),
         ],
         className="" if line.stands else "gone",
+        tabIndex=-1,
     )
 
 

@@ -18,7 +18,7 @@ from ..shell import shown
 from ..views import overview as view
 from ..views import readiness
 from ..views.names import short
-from ..views.numbers import count, fraction
+from ..views.numbers import count, fraction, thousands
 
 NAME, PATH = "overview", "/"
 _SHOWN = 200  # issues
@@ -80,7 +80,7 @@ def _action(action: view.Action) -> Component:
     words = html.Span([html.B(action.title), html.Span(action.text, className="muted")])
     return html.Li(
         html.A(
-            [html.Span(str(action.number), className="big"), words, ui.icon("chevron-right")],
+            [html.Span(thousands(action.number), className="big"), words, ui.icon("chevron-right")],
             href=action.href,
         )
     )
@@ -104,13 +104,16 @@ def _readiness(curation: Curation, services: Services) -> list[Component]:
 
 
 def _source(source: readiness.SourceReadiness) -> Component:
+    facts = [
+        source.kind,
+        count(source.tools, "tool"),
+        count(source.issues, "issue"),
+        *([count(source.notes, "note")] if source.notes else []),
+    ]
     name = html.Div(
         [
             html.Code(short(source.name, 60), className="strong ell"),
-            html.Span(
-                f"{source.kind} · {count(source.tools, 'tool')} · {count(source.issues, 'issue')}",
-                className="muted",
-            ),
+            html.Span(" · ".join(facts), className="muted"),
             html.Span(f"{round(100 * source.share)} % ready", className="push strong"),
         ],
         className="row small",
@@ -122,7 +125,7 @@ def _part(part: readiness.Part) -> Component:
     bar = html.Span(html.I(style={"width": f"{100 * part.share:.1f}%"}), className="bar-t")
     words = [
         html.Span(part.title),
-        html.Span(f"{part.done} of {part.of}", className="num"),
+        html.Span(f"{thousands(part.done)} of {thousands(part.of)}", className="num"),
         bar,
     ]
     left = part.of - part.done
@@ -168,7 +171,10 @@ def _covered(services: Services) -> Component:
 
 def _issues(issues: tuple[Issue, ...]) -> list[Component]:
     head = html.Div(
-        [html.H2("Issues of the documents"), html.Span(str(len(issues)), className="cntr")],
+        [
+            html.H2("Issues of the documents"),
+            html.Span(_numbers(issues), className="small muted"),
+        ],
         className="ph",
         id="overview-issues",
     )
@@ -181,6 +187,12 @@ def _issues(issues: tuple[Issue, ...]) -> list[Component]:
     text = f"{rest} more; `graphwright ingest --issues FILE` writes them all."
     more = [html.P(text, className="note")] if rest else []
     return [head, html.Ul(rows, className="chk"), *more]
+
+
+def _numbers(issues: tuple[Issue, ...]) -> str:
+    """`2 errors · 1 note`: a note is no issue of the document's readiness."""
+    found = ((s, sum(issue.severity is s for issue in issues)) for s in Severity)
+    return " · ".join(count(number, str(s)) for s, number in found if number)
 
 
 def _issue(issue: Issue) -> Component:

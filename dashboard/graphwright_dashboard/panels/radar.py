@@ -173,7 +173,15 @@ def _cells(stood: Stood, revision: int) -> list[Component]:
         _counted("fragile", len(seen.fragile), "warning", "warn", "fragile"),
         _counted("failing", len(seen.failing), "warning", "warn", "failing"),
         *(
-            [_counted("errors", len(seen.errors), "warning", "warn", "errors")]
+            [
+                _counted(
+                    "error" if len(seen.errors) == 1 else "errors",
+                    len(seen.errors),
+                    "warning",
+                    "warn",
+                    "errors",
+                )
+            ]
             if seen.errors
             else []
         ),

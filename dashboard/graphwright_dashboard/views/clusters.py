@@ -1,6 +1,6 @@
 """A cluster of doubles as the page's address says it: who survives, who goes, whose fields."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode, urlsplit
@@ -10,6 +10,7 @@ from graphwright.curate.commands import KeepApart, MergeTools
 from graphwright.curate.curation import Curation
 from graphwright.duplicates import THRESHOLD, Cluster
 from graphwright.duplicates.merge import Preview, preview, suggested_fields, suggested_parameters
+from graphwright.project.entries import Entry, Timeline
 from graphwright.tools import Tool
 
 LOWEST, HIGHEST = 0.5, 0.99  # thresholds that the page offers
@@ -24,6 +25,17 @@ FIELDS = MappingProxyType(
 """What is chosen as one → the fields of a tool. What a call takes is no use at another path."""
 
 Maps = tuple[tuple[str, str, str], ...]  # (tool, its parameter, the survivor's or "")
+
+
+def kept_apart(entries: Iterable[Entry]) -> dict[frozenset[str], int]:
+    """The tools of each standing decision to keep them apart → the revision that takes it back."""
+    journal = tuple(entries)
+    standing = frozenset(Timeline.of(journal).standing)
+    return {
+        frozenset(entry.command.tools): entry.revision
+        for entry in journal
+        if isinstance(entry.command, KeepApart) and entry.revision in standing
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from graphwright.evaluate.metrics import Scores
 from graphwright.tools import Parameter, Tool
 
 from .clusters import HIGHEST, LOWEST
+from .numbers import count
 
 LABELS = {
     "name": "Name",
@@ -59,7 +60,7 @@ def gives(tool: Tool) -> str:
         return "not said"
     listed = any(field.path.startswith("[]") for field in tool.outputs)
     schema = next((field.schema for field in tool.outputs if field.schema), "")
-    what = schema or f"{len(tool.outputs)} fields"
+    what = schema or count(len(tool.outputs), "field")
     return f"list of {what}" if listed else what
 
 

@@ -11,7 +11,9 @@ from graphwright.evaluate.metrics import Scores
 from graphwright.issues import Severity
 
 from .hints import NO_DESCRIPTION, SHORT, TOO_SHORT
+from .reviewed import LEANED, leans
 
+_FAILING = "/lab/golden?show=failing"
 _MOST = 5  # actions at a time
 _POOR = f"/explore?view=table&f=hint:{quote(NO_DESCRIPTION)}&f=hint:{quote(TOO_SHORT)}"
 
@@ -38,19 +40,19 @@ def _actions(
     curation: Curation, scores: Scores, cards: Sequence[Card], clusters: int, invalid: int
 ) -> Iterator[Action]:
     failing = [one.golden.query for one in scores.per_query if not one.passed and not one.error]
-    yield Action(len(failing), "Golden queries fail", "; ".join(failing[:3]), "/lab/golden")
+    yield Action(len(failing), "Golden queries fail", "; ".join(failing[:3]), _FAILING)
     if not curation.golden:
         text = "Without them nobody can say whether an edit helps. Ask a question, mark the answer."
         yield Action(1, "Write the first golden query", text, "/lab")
     yield Action(
         invalid, "Workflows cannot run", "A required parameter has no source.", "/workflows"
     )
-    leaned = [card for card in cards if card.cost > 0.05]
+    leaned = [card for card in cards if leans(card)]
     yield Action(
         len(leaned),
         "Open relations that queries or workflows lean on",
         _named(leaned),
-        "/review/relations",
+        f"/review/relations?only={LEANED}",
     )
     yield Action(
         clusters,

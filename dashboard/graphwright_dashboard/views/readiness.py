@@ -9,6 +9,7 @@ from graphwright.issues import Severity
 
 from .facets import ASKED, Line
 from .hints import NO_DESCRIPTION, TOO_SHORT
+from .reviewed import DOCUMENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +29,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class SourceReadiness:
-    """A document with its measures and the issues that were found in it."""
+    """A document with its measures, and the issues and notes that were found in it."""
 
     name: str
     kind: str
     tools: int
     issues: int
+    notes: int
     parts: tuple[Part, ...]
 
     @property
@@ -49,12 +51,14 @@ def sources(curation: Curation, rows: Sequence[Line]) -> tuple[SourceReadiness, 
         by_source.setdefault(line.tool.source, []).append(line)
     decided = _decided(curation)
     found = [issue for issue in curation.issues if issue.severity is not Severity.NOTE]
+    notes = [issue for issue in curation.issues if issue.severity is Severity.NOTE]
     return tuple(
         SourceReadiness(
             source.name,
             source.kind,
             len(by_source.get(source.name, ())),
             sum(issue.source in ("", source.name) for issue in found),
+            sum(issue.source in ("", source.name) for issue in notes),
             tuple(parts(by_source.get(source.name, ()), decided, source.name)),
         )
         for source in curation.sources
@@ -73,7 +77,8 @@ def parts(
     asked = sum(ASKED in row.values["cover"] for row in rows)
     yield Part("asked for", asked, len(rows), unasked)
     done, waiting = (sum(decided.get(row.tool.name, (0, 0))[at] for row in rows) for at in (0, 1))
-    yield Part("reviewed", done, done + waiting, "/review/relations")
+    only = f"?only={quote(DOCUMENT + source, safe='')}" if source else ""
+    yield Part("reviewed", done, done + waiting, f"/review/relations{only}")
 
 
 def _decided(curation: Curation) -> dict[str, tuple[int, int]]:

@@ -7,12 +7,15 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from graphwright.curate.commands import Accept, All, Command, MakeRule, Reject
 from graphwright.curate.curation import Curation, Rule
-from graphwright.curate.review import Order, kin, look_alikes
+from graphwright.curate.review import Card, Order, kin, look_alikes
 from graphwright.curate.rules import matches
 from graphwright.curate.suppliers import Waiting, suppliers, supplies_more
 from graphwright.errors import CommandError
 from graphwright.relations import Relation, RelationKey, RelationKind, Verdict
 
+LEANED = "leaned"  # `only=`: what golden queries or workflows lean on
+DOCUMENT = "document:"  # `only=`: relations from the tools of the document that follows
+_LEANS = 0.05  # cost from which they do
 LISTED = 150  # relations in the list, around the one that is shown; its ends lead to the others
 _RULE_NAME = 60
 
@@ -28,14 +31,15 @@ class View(StrEnum):
 class Address:
     """`/review/relations?source=…&target=…&kind=…&order=…&alike=1`; without a key: the first.
 
-    `view=` shows something else beside the queue: how sure the rules are, the curator's own
-    rules, or what a log of calls proposes.
+    `only=` limits what waits; `view=` shows something else beside the queue: how sure the rules
+    are, the curator's own rules, or what a log of calls proposes.
     """
 
     key: RelationKey | None = None
     order: Order = Order.IMPACT
     alike: bool = False
     view: View = View.CARD
+    only: str = ""
 
     @classmethod
     def read(cls, path: str) -> "Address":
@@ -47,6 +51,7 @@ class Address:
             Order(order) if order in tuple(Order) else Order.IMPACT,
             said.get("alike") == "1",
             View(said["view"]) if said.get("view") in tuple(View) else View.CARD,
+            said.get("only", ""),
         )
 
     def path(self, relation: Relation | None = None, *, alike: bool = False) -> str:
@@ -56,8 +61,32 @@ class Address:
             key = relation.key
             said |= {"source": key.source, "target": key.target, "kind": key.kind.value}
         said |= {"alike": "1" if alike else "", "view": "" if relation else self.view.value}
+        said |= {"only": self.only}
         query = urlencode({name: value for name, value in said.items() if value})
         return f"/review/relations?{query}" if query else "/review/relations"
+
+
+def leans(card: Card) -> bool:
+    """Whether golden queries or workflows lean on it."""
+    return card.cost > _LEANS
+
+
+def limited(cards: Sequence[Card], curation: Curation, only: str) -> Sequence[Card]:
+    """Those that the address asks for; all of them where it asks for nothing that is known."""
+    if only == LEANED:
+        return [card for card in cards if leans(card)]
+    if only.startswith(DOCUMENT):
+        of, tools = only.removeprefix(DOCUMENT), curation.graph.tools
+        sources = ((card, tools.get(card.relation.source)) for card in cards)
+        return [card for card, tool in sources if tool is not None and tool.source == of]
+    return cards
+
+
+def limit_words(only: str) -> str:
+    """What the limit says; "" for none."""
+    if only == LEANED:
+        return "Only what queries or workflows lean on"
+    return f"Only from {only.removeprefix(DOCUMENT)}" if only.startswith(DOCUMENT) else ""
 
 
 def chosen(waits: Sequence[Waiting], at: Address, later: Sequence[str]) -> Waiting | None:

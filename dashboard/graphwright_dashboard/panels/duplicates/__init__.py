@@ -63,7 +63,7 @@ def register(app: Dash, services: Services) -> None:
             body = one.body(services, curation, choice, at, place, len(found))
         return (
             tabs(PATH, waiting(curation, len(found))),
-            queue.listed(curation, found, cluster, at),
+            queue.listed(curation, found, cluster, at, services.project.journal()),
             body,
             [threshold(services.pairs(curation), at)],
         )

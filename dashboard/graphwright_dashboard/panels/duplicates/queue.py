@@ -8,17 +8,22 @@ from dash.development.base_component import Component
 from graphwright.curate.curation import Curation
 from graphwright.duplicates import Cluster
 from graphwright.duplicates.merge import listed as in_words
+from graphwright.project.entries import Entry
 
 from ... import components as ui
 from ...services import Services
-from ...views.clusters import Address
+from ...views.clusters import Address, kept_apart
 from ...views.numbers import count, fraction
 
 _LOWER = (0.8, 0.7, 0.6, 0.5)  # thresholds to look again from
 
 
 def listed(
-    curation: Curation, clusters: Sequence[Cluster], shown: Cluster | None, at: Address
+    curation: Curation,
+    clusters: Sequence[Cluster],
+    shown: Cluster | None,
+    at: Address,
+    entries: Sequence[Entry],
 ) -> list[Component]:
     done = [(keep, stack[-1]) for keep, stack in sorted(curation.merges.items()) if stack]
     apart = sorted(sorted(tools) for tools in curation.apart)
@@ -34,7 +39,8 @@ def listed(
     )
     waiting = [_waiting(n, cluster, cluster is shown, at) for n, cluster in enumerate(clusters, 1)]
     merged = [_merged(keep, [tool.name for tool in merge.gone]) for keep, merge in done]
-    kept = [_apart(tools) for tools in apart]
+    said = kept_apart(entries)
+    kept = [_apart(tools, said.get(frozenset(tools))) for tools in apart]
     items = ui.attrs(
         html.Ul([*merged, *kept, *waiting], className="q", role="listbox"), aria_label="Clusters"
     )
@@ -70,12 +76,15 @@ def _merged(keep: str, gone: Sequence[str]) -> Component:
     )
 
 
-def _apart(tools: Sequence[str]) -> Component:
+def _apart(tools: Sequence[str], revision: int | None) -> Component:
+    back: Component = html.Span("apart", className="muted")
+    if revision is not None:
+        back = ui.attrs(html.Button("Take back", className="link"), data_revert=str(revision))
     return html.Li(
         [
             html.Span(ui.icon("swap", small=True), className="muted"),
             html.Code(tools[0], className="ell"),
-            html.Span("apart", className="muted"),
+            back,
             html.Span(["not the same as ", html.Code(in_words(tools[1:]))], className="l2 ell"),
         ],
         className="done",

@@ -9,4 +9,5 @@ class Ids(StrEnum):
     BODY = "inspector-body"
     FOOT = "inspector-foot"
     CLOSE = "inspector-close"
+    HAS = "inspector-has"  # the dossier that the page shows, in short: it is not sent twice
     TAB = "inspector-tab"

@@ -54,7 +54,11 @@ def _asked(asked: Asked) -> Component:
     sign = html.Span(
         icon("check" if won else "cross", small=True), className="ok" if won else "bad"
     )
-    rank = html.Span(f"#{asked.rank}" if won else "not found", className="muted" if won else "bad")
+    rank = html.Span(
+        f"#{asked.rank}" if won else "too low or not found",
+        className="nowrap muted" if won else "nowrap bad",
+        title="" if won else "It is not in the first k; the Search Lab says where it is.",
+    )
     words = html.Span(short(asked.query, 120), className="ell grow")
     href = f"/lab?q={quote(asked.query, safe='')}"
     return html.A([sign, words, rank], href=href, className="golden-row")

@@ -27,7 +27,7 @@ from ...views.dossier import (
 )
 from ...views.elements import group_title
 from ...views.names import short
-from ...views.numbers import fraction
+from ...views.numbers import count, fraction
 from ...views.tables import state
 from .standing import flows_tab, golden_section, history_tab, queries_tab
 
@@ -103,7 +103,7 @@ def tool_body(curation: Curation, tool: Tool, standing: Standing) -> list[Compon
 def _overview(curation: Curation, tool: Tool, scores: Scores) -> list[Component]:
     gives = returns(curation.graph, tool)
     more = len(gives) - _FEW
-    more_fields = attrs(html.Button(f"{more} more fields", className="link"), data_tab="params")
+    more_fields = attrs(html.Button(count(more, "more field"), className="link"), data_tab="params")
     return [
         html.Section(_text(tool, "description", "Description", tool.description), className="sec"),
         section("Takes", _lines(takes(tool)[:_FEW], "It takes nothing.")),

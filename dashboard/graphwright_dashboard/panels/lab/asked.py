@@ -111,6 +111,7 @@ def _expected(index: SearchIndex, golden: Golden | None, query: str, k: int) -> 
 
 def _ask_why(explain: str) -> Component:
     box = Field(type="text", value=explain, placeholder="Name of a tool", autoComplete="off")
+    ui.attrs(box, data_tools="explain", aria_label="Why not")
     return html.Div(
         [html.Label(["Why not", box, *ui.kbd("W")], className="input grow")],
         className="block row why",

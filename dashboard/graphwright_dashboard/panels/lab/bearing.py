@@ -9,6 +9,7 @@ from graphwright.curate.curation import Curation
 from graphwright.evaluate.bearing import Word, bearing
 from graphwright.search.index import SearchIndex
 
+from ... import components as ui
 from ...drawn import Field
 from ...services import golden_of
 from ...views.lab_address import Address
@@ -17,6 +18,7 @@ from ...views.numbers import count
 
 def words_block(index: SearchIndex, curation: Curation, at: Address) -> list[Component]:
     field = Field(type="text", value=at.tool, placeholder="Name of a tool", autoComplete="off")
+    ui.attrs(field, data_tools="words", aria_label="Tool")
     ask = html.Div(
         [html.Label(["Tool", field], className="input grow")], className="block row wordsof"
     )

@@ -167,6 +167,8 @@ def _prefer(at: Address) -> list[Component]:
 
 def _field(name: str, label: str, value: str) -> Component:
     field = Field(type="text", value=value, name=name, autoComplete="off")
+    if name in ("better", "worse"):
+        ui.attrs(field, data_tools="", aria_label=label)
     return html.Label([html.Span(label), html.Span(field, className="input")], className="field2")
 
 

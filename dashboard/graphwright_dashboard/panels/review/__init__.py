@@ -7,7 +7,7 @@ Beside the cards stand how sure the rules are, the curator's rules, and what a l
 from collections.abc import Sequence
 from enum import StrEnum
 
-from dash import Dash, Input, Output, dcc, html
+from dash import Dash, Input, Output, State, dcc, html
 from dash.development.base_component import Component
 
 from graphwright.curate.curation import Curation
@@ -26,6 +26,8 @@ from ...views.reviewed import (
     chosen,
     decide_alike,
     decide_suppliers,
+    limit_words,
+    limited,
     rule_alike,
 )
 from . import card as one
@@ -53,6 +55,8 @@ class Ids(StrEnum):
     ORDER = "review-order"
     VIEWS = "review-views"
     LATER = "review-later"
+    AGAIN = "review-again"
+    CHOSEN = "review-chosen"  # how many rows are chosen; `review-chosen.js` fills it
     QUEUE = "review-queue"
     BODY = "review-body"
 
@@ -67,6 +71,9 @@ def layout() -> Component:
     side = html.Div(
         [
             drawn(html.Div(id=Ids.ORDER, className="orders")),
+            ui.attrs(
+                html.Div(id=Ids.CHOSEN, className="sidehd chosen", hidden=True), aria_live="polite"
+            ),
             drawn(html.Div(id=Ids.QUEUE, className="waits")),
         ],
         className="side",
@@ -79,7 +86,8 @@ def layout() -> Component:
         className="pane",
     )
     body = html.Div([side, pane], className="body")
-    return html.Div([head, body, dcc.Store(id=Ids.LATER, data=[])], className="main")
+    stores = [dcc.Store(id=Ids.LATER, data=[]), dcc.Store(id=Ids.AGAIN)]
+    return html.Div([head, body, *stores], className="main")
 
 
 def register(app: Dash, services: Services) -> None:
@@ -99,15 +107,16 @@ def register(app: Dash, services: Services) -> None:
         Output(Ids.VIEWS, "tree"),
         Input(shown(NAME), "data"),
         Input(address(NAME), "data"),
-        Input(Ids.LATER, "data"),
+        Input(Ids.AGAIN, "data"),
+        State(Ids.LATER, "data"),
         prevent_initial_call=True,
     )
     def draw(
-        _: int, path: str | None, later: list[str] | None
+        _: int, path: str | None, __: int | None, later: list[str] | None
     ) -> tuple[list[Component] | Component, ...]:
         at = Address.read(path or PATH)
         curation = services.curation
-        cards = services.queue(curation, at.order)
+        cards = limited(services.queue(curation, at.order), curation, at.only)
         waits = gathered(cards, at.key)
         shown_one = chosen(waits, at, later or [])
         counts = waiting(curation, services.cluster_count(curation))
@@ -133,8 +142,10 @@ def _body(
         case View.USAGE:
             return usage(curation, services.project.records(KEPT))
     if shown_one is None:
+        if limit_words(at.only) and not waits:
+            return queue.nothing_within(at)
         return queue.nothing_left(curation, later)
-    return one.body(services, curation, shown_one.card, at, waits.index(shown_one) + 1, len(waits))
+    return one.body(services, curation, shown_one, at, waits.index(shown_one) + 1, len(waits))
 
 
 def _views(at: Address) -> Component:
@@ -149,12 +160,20 @@ def _views(at: Address) -> Component:
     return ui.attrs(made, aria_label="View")
 
 
-def _order(at: Address) -> Component:
+def _order(at: Address) -> list[Component]:
     links = [
         ui.attrs(
-            html.A(text, href=Address(order=order).path(), role="tab"),
+            html.A(text, href=Address(order=order, only=at.only).path(), role="tab"),
             aria_selected=str(at.order is order).lower(),
         )
         for order, text in _ORDERS.items()
     ]
-    return ui.attrs(html.Div(links, className="seg", role="tablist"), aria_label="Order")
+    orders = ui.attrs(html.Div(links, className="seg", role="tablist"), aria_label="Order")
+    words = limit_words(at.only)
+    every = html.A(
+        [html.Span(words, className="ell"), ui.icon("cross", small=True)],
+        href=Address(order=at.order).path(),
+        title=f"{words}; show all of them",
+        className="chip acc only",
+    )
+    return [orders, *([every] if words else [])]

@@ -8,9 +8,9 @@ from dash.development.base_component import Component
 
 from graphwright.curate.commands import Ship, command_json
 from graphwright.curate.curation import Curation
-from graphwright.curate.review import Card, counter_evidence, look_alikes
+from graphwright.curate.review import counter_evidence, look_alikes
 from graphwright.curate.stakes import Consequence, if_removed
-from graphwright.curate.suppliers import suppliers
+from graphwright.curate.suppliers import Waiting, suppliers
 from graphwright.relations import KIND_ORDER, Evidence, Relation, RelationKind
 from graphwright.tools import Tool
 
@@ -26,9 +26,9 @@ _LISTED = 6  # queries, look-alikes
 
 
 def body(
-    services: Services, curation: Curation, card: Card, at: Address, place: int, total: int
+    services: Services, curation: Curation, waits: Waiting, at: Address, place: int, total: int
 ) -> list[Component]:
-    relation = card.relation
+    relation = waits.card.relation
     alike = look_alikes(curation.graph, relation)
     index = services.index(curation)
     removed = if_removed(curation, relation.key, index.updated, curation.settings.k)
@@ -45,13 +45,21 @@ def body(
         [
             html.Span(f"{place} of {total}"),
             html.Span(className="grow"),
-            html.Span(["Impact ", html.B(fraction(card.impact, 3))], className="score"),
+            _impact(waits),
             html.Span(f"from {_ORIGINS[relation.origin.value]}"),
         ],
         className="row small muted top",
     )
     scroll = html.Div([top, _pair(curation, relation), *blocks], className="scroll")
     return [scroll, _actions(relation)]
+
+
+def _impact(waits: Waiting) -> Component:
+    """The number of the list; of several suppliers it is the largest, which may be another's."""
+    said: list[Component | str] = ["Impact ", html.B(fraction(waits.impact, 3))]
+    if waits.card.impact != waits.impact:
+        said.append(f" of its suppliers, {fraction(waits.card.impact, 3)} of this one")
+    return html.Span(said, className="score")
 
 
 _ORIGINS = {

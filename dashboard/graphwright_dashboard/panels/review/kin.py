@@ -33,6 +33,7 @@ def look_alikes_block(
         href=at.path(relation, alike=not at.alike),
         className="btn sm",
     )
+    ui.attrs(look, data_look="")
     bars = [
         html.I(className=tone, style={"flex": counts[verdict]})
         for verdict, tone in (
@@ -50,7 +51,7 @@ def look_alikes_block(
         ],
         className="row small numbers",
     )
-    shown = [_preview(curation, relation, waits)] if at.alike and waits else []
+    shown = [_preview(curation, relation, waits)] if at.alike else []
     return [
         *_lesson(relation, counts, len(waits)),
         html.Div([title, look], className="row"),
@@ -61,6 +62,9 @@ def look_alikes_block(
 
 
 def _preview(curation: Curation, relation: Relation, waits: Sequence[Relation]) -> Component:
+    if not waits:
+        said = html.P("All of them are decided.", className="muted small", tabIndex=-1)
+        return ui.attrs(said, data_preview="")
     rows = [
         html.Tr(
             [
@@ -90,14 +94,17 @@ def _preview(curation: Curation, relation: Relation, waits: Sequence[Relation]) 
         ],
         className="row",
     )
-    return html.Div(
+    made = html.Div(
         [
             buttons,
             _rules(curation, relation),
             html.Div(html.Table(html.Tbody(rows), className="small"), className="card kin"),
             *rest,
-        ]
+        ],
+        role="group",
+        tabIndex=-1,
     )
+    return ui.attrs(made, data_preview="", aria_label="Look-alikes that wait")
 
 
 def _lesson(relation: Relation, counts: Mapping[Verdict, int], waits: int) -> list[Component]:

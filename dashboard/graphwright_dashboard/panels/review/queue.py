@@ -13,7 +13,7 @@ from graphwright.relations import Relation
 
 from ... import components as ui
 from ...views.numbers import count, fraction
-from ...views.reviewed import LISTED, name
+from ...views.reviewed import LISTED, Address, limit_words, name
 
 
 def listed(
@@ -42,9 +42,9 @@ def listed(
     rows = [_row(one, one is shown) for one in waits[start : start + LISTED]]
     before, after = waits[:start], waits[start + LISTED :]
     rows = [
-        *_more(before[-1:], len(before), "before"),
+        *_more(before[::-1], "before"),
         *rows,
-        *_more(after[:1], len(after), "after"),
+        *_more(after, "after"),
     ]
     items = ui.attrs(html.Ul(rows, className="q", role="listbox"), aria_label="Waiting")
     gain = fraction(left_to_gain(cards), 3)
@@ -56,16 +56,14 @@ def listed(
     return [head, items, foot]
 
 
-def _more(nearest: Sequence[Waiting], number: int, where: str) -> list[Component]:
-    """How many stand outside of the list, which leads to the nearest of them."""
-    text = f"{number} more {where} these"
-    return [
-        ui.attrs(
-            html.Li(html.Button(text, className="link"), className="muted more"),
-            data_jump=name(one.card.relation.key),
-        )
-        for one in nearest
-    ]
+def _more(outside: Sequence[Waiting], where: str) -> list[Component]:
+    """How many stand outside of the list, the nearest first; it leads to that one."""
+    if not outside:
+        return []
+    nearest, farthest = (name(one.card.relation.key) for one in (outside[0], outside[-1]))
+    button = html.Button(f"{len(outside)} more {where} these", className="link")
+    line = html.Li(button, className="muted more")
+    return [ui.attrs(line, data_jump=nearest, data_far=farthest, data_where=where)]
 
 
 def _row(one: Waiting, chosen: bool) -> Component:
@@ -94,6 +92,12 @@ def _row(one: Waiting, chosen: bool) -> Component:
 
 def _says(relation: Relation) -> str:
     return f"{relation.kind} {relation.target}"
+
+
+def nothing_within(at: Address) -> list[Component]:
+    """What stands there when nothing waits of what the address asks for."""
+    every = html.A("Show all that waits", href=Address(order=at.order).path(), className="btn")
+    return [ui.empty("Nothing of this waits", f"{limit_words(at.only)}: all are decided.", every)]
 
 
 def nothing_left(curation: Curation, later: Sequence[str]) -> list[Component]:
