@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from .holding import Holding, holding
 from .names import ACT, GET, SEARCH, singulars, words
 from .needs import Need
 from .offers import ANY, ASSUMED, ITSELF, OWN, OWNER, SAME, SHAPE, TOLD, Offer, Offers
-from .references import reference, spellings
+from .references import Reference, reference, spellings
 from .resources import Profile
 
 _COMPARED = 24  # suppliers that are compared for one consumer
@@ -23,11 +24,29 @@ class Match(NamedTuple):
     offer: Offer
     provider: Profile
     sure: bool  # a schema says that it identifies something
+    holding: Holding
     grade: int  # best is least
     late: bool  # no search, which is asked before a listing
     kept: str  # the parent under which the provider keeps what it lists; "" for none
     order: int  # among all that match
     traits: tuple[str, ...]  # see Claim
+    scope: frozenset[Reference]  # what must be known before it can be asked
+
+    def at_place(self) -> "Match":
+        """The same of a list of the very collection that is picked from."""
+        if self.offer.field is None:
+            return self
+        return self._replace(traits=("place", *self.traits[1:]))
+
+
+def matches_at(offers: Offers, need: Need) -> list[Match]:
+    """The lists of the very collection that is picked from, whatever their items are called."""
+    found = sorted(offers.at(need.place, need.reference), key=lambda offer: offer.provider.name)
+    return [
+        _match(need, order, (_HALF, offer, True)).at_place()
+        for order, offer in enumerate(found[:_COMPARED])
+        if not _echoes(offer.provider, need)
+    ]
 
 
 # Grade (best is least), offer, whether it has all words of what is needed.
@@ -65,13 +84,16 @@ def _match(need: Need, order: int, found: Candidate) -> Match:
     of_kind = provider.resource[-1:] == need.reference.resource[-1:]
     kept = provider.parent if of_kind and offer.basis in _IN_PLACE and not offer.deep else ""
     late = provider.action is not SEARCH
-    traits = _traits(offer, whole)
-    return Match(offer, provider, offer.basis < SAME, grade, late, kept, order, traits)
+    held = holding(need, offer)
+    traits = _traits(offer, whole, held)
+    scope = frozenset(held.reference for held in provider.needs if held.must)
+    sure = offer.basis < SAME
+    return Match(offer, provider, sure, held, grade, late, kept, order, traits, scope)
 
 
-def _traits(offer: Offer, whole: bool) -> tuple[str, ...]:
+def _traits(offer: Offer, whole: bool, held: Holding) -> tuple[str, ...]:
     return (
-        offer.basis.name.lower(),
+        (held if offer.field else offer.basis).name.lower(),
         "whole" if whole and not offer.head else "part",
         "list" if offer.provider.many else str(offer.provider.action),
     )

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from ..tools import Field
+from ..tools import Field, Location
 from .names import CREATE, DELETE, GET, UPDATE, vocabulary
+from .paths import Segments
 from .references import USER, Given, Reference, given_by, of_a_user, reference, spellings
 from .resources import Profile
 from .shapes import Shapes
@@ -14,6 +15,8 @@ _LOOKED_AT = 48  # providers of one value that are compared, best first
 _PLAIN = frozenset(("string", "str", "text", "integer", "int", "number", "float", "array"))
 _GIVES_NOTHING = (DELETE, UPDATE)
 _QUALIFIERS = vocabulary("current my system user default active selected latest own")
+
+PATH = Location.PATH  # see `Action`
 
 Noun = tuple[str, ...]
 Key = tuple[str, str]  # resource joined, attribute
@@ -78,7 +81,10 @@ class Offers:
         self._known: dict[Noun, dict[tuple[str, str], Meanings]] = {}
         self._found: dict[Key, dict[str, Offer]] = {}
         self._ranked: dict[Key, tuple[Offer, ...]] = {}
+        self._lists: dict[Segments, list[Profile]] = {}
         for profile in profiles:
+            if profile.many and profile.place:
+                self._lists.setdefault(profile.place, []).append(profile)
             if profile.action not in _GIVES_NOTHING:
                 for resource, attribute, offer in self._given(profile):
                     self._add(resource, attribute, offer)
@@ -88,6 +94,23 @@ class Offers:
         if key not in self._ranked:
             self._ranked[key] = _best(self._found.get(key, {}).values())
         return self._ranked[key]
+
+    def at(self, place: Segments, wanted: Reference) -> Iterator[Offer]:
+        """What lists of one place give for an item, by the attribute alone.
+
+        `status_id` picks from a list whose items have an `id`; where the items are named like
+        what is picked, a list is enough. Others are assumed.
+        """
+        for profile in self._lists.get(place, ()):
+            if any(parameter.location is not PATH for parameter in profile.tool.required):
+                continue
+            alike = not set(wanted.resource).isdisjoint((*profile.resource, *profile.words))
+            field = _picked(profile, wanted) if wanted.attribute or alike else None
+            if field is not None:
+                named = reference(field.name).resource == wanted.resource
+                yield _offer(profile, OWN if alike or named else SAME, field)
+            elif alike:
+                yield _offer(profile, ASSUMED)
 
     def _add(self, resource: Noun, attribute: str, offer: Offer) -> None:
         _keep(self._found.setdefault(("".join(resource), attribute), {}), offer)
@@ -146,6 +169,24 @@ def _meanings(own: Noun, given: Given) -> list[tuple[Noun, Basis]]:
     if own and alike and own not in held_by:
         found.append((own, OWNER if given.nesting else OWN))  # a referenced message is another one
     return found
+
+
+def _picked(profile: Profile, wanted: Reference) -> Field | None:
+    """The field of a listed item that identifies it in this way, the one highest up."""
+    sorts = (*spellings(wanted.attribute), *(("id",) if wanted.attribute == "name" else ()))
+    found = [
+        (said.resource not in ((), wanted.resource), sorts.index(said.attribute), _rank(field))
+        for field in profile.tool.outputs
+        if field.path.count("[]") == 1 and field.type.lower() in _PLAIN
+        for said in (reference(field.name),)
+        if said.attribute and said.attribute in sorts
+    ]
+    path = min(found)[2][1] if found else ""
+    return next((field for field in profile.tool.outputs if path and field.path == path), None)
+
+
+def _rank(field: Field) -> tuple[int, str]:
+    return field.path.count("."), field.path
 
 
 _HEAD = 1 << 6

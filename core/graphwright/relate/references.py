@@ -56,6 +56,7 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "no": ("no", "number"),
     "hash": ("hash", "sha"),
     "sha": ("sha", "hash"),
+    "ref": ("ref", "sha"),
 }
 _SHORT = {("pid",): Reference(("process",), "id")}
 
