@@ -107,3 +107,14 @@ def test_reading_files_loads_no_arrays():
         [sys.executable, "-c", script], capture_output=True, timeout=60, check=True
     )
     assert done.stdout.decode().strip() == "set()"
+
+
+def test_no_class_is_placed_by_the_styles_of_two_pages():
+    placed: dict[str, set[str]] = {}
+    for path in (ROOT / "assets").glob("*.css"):
+        text = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
+        for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text):
+            if re.search(r"\b(display|position|grid-area|right|left)\s*:", body):
+                for name in re.findall(r"(?:^|,)\s*\.([a-z0-9-]+)\s*(?=,|$)", selectors.strip()):
+                    placed.setdefault(name, set()).add(path.name)
+    assert not {name: files for name, files in placed.items() if len(files) > 1}

@@ -27,7 +27,7 @@ def golden_section(scores: Scores, tool: str) -> list[Component]:
         return []
     said = f"{len(found.wins)} won, {len(found.loses)} lost"
     more = attrs(html.Button(said, className="link"), data_tab="queries")
-    return [section("Golden queries", *(_asked(one) for one in rows[:_FEW]), aside=more)]
+    return [section("Golden queries", *(_asked(one, scores.k) for one in rows[:_FEW]), aside=more)]
 
 
 def queries_tab(scores: Scores, tool: str) -> list[Component]:
@@ -37,8 +37,10 @@ def queries_tab(scores: Scores, tool: str) -> list[Component]:
         ask = html.A("Write one", href=f"/lab?explain={quote(tool, safe='')}")
         return [html.Section(html.P([words, ask], className="muted small"), className="sec")]
     parts: list[Component] = [
-        section(f"Wins {len(found.wins)}", *map(_asked, found.wins[:_MOST])),
-        section(f"Loses {len(found.loses)}", *map(_asked, found.loses[:_MOST])),
+        section(f"Wins {len(found.wins)}", *(_asked(one, scores.k) for one in found.wins[:_MOST])),
+        section(
+            f"Loses {len(found.loses)}", *(_asked(one, scores.k) for one in found.loses[:_MOST])
+        ),
     ]
     if found.taken_by:
         rows = [_instead(name, times) for name, times in found.taken_by]
@@ -49,15 +51,14 @@ def queries_tab(scores: Scores, tool: str) -> list[Component]:
     return parts
 
 
-def _asked(asked: Asked) -> Component:
+def _asked(asked: Asked, k: int) -> Component:
     won = asked.rank is not None
     sign = html.Span(
         icon("check" if won else "cross", small=True), className="ok" if won else "bad"
     )
     rank = html.Span(
-        f"#{asked.rank}" if won else "too low or not found",
+        f"#{asked.rank}" if won else f"not in the first {k}",
         className="nowrap muted" if won else "nowrap bad",
-        title="" if won else "It is not in the first k; the Search Lab says where it is.",
     )
     words = html.Span(short(asked.query, 120), className="ell grow")
     href = f"/lab?q={quote(asked.query, safe='')}"
