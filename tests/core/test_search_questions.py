@@ -6,6 +6,7 @@ import pytest
 
 from graphwright.graph import ToolGraph
 from graphwright.search import SearchIndex, SearchSettings
+from graphwright.search.spelling import is_slip
 from graphwright.tools import Tool
 
 
@@ -27,6 +28,16 @@ TOOLS = (
     Tool("listDirectory", "List what is there.", method="get"),
     Tool("placeParcel", "Place a parcel."),
     Tool("createOrder", "Create an order."),
+    Tool("pauseConveyor", "Pause a conveyor."),
+    Tool("startConveyor", "Start a conveyor."),
+    Tool("addStamp", "Add a stamp to a parcel."),
+    Tool("getStamp", "Get a stamp of a parcel."),
+    Tool("getNamedProfile", "Get a profile."),
+    Tool("getOwnProfile", "Get a profile."),
+    Tool("followDepot", "Follow a depot."),
+    Tool("unfollowDepot", "Unfollow a depot."),
+    Tool("mergePullRequest", "Merge a pull request."),
+    Tool("setPrPolicy", "Set whether a PR runs."),
 )
 INDEX = SearchIndex(Curated(ToolGraph.of(TOOLS)))
 
@@ -44,7 +55,40 @@ INDEX = SearchIndex(Curated(ToolGraph.of(TOOLS)))
         ("log us in", "loginUser"),
         ("what is in the folder", "listDirectory"),
         ("place an order", "createOrder"),
+        ("delte a parcle", "deleteParcel"),
+        ("take back the pin of a note", "unpinNote"),
+        ("取消关注", "unfollowDepot"),
+        ("freeze a conveyor", "pauseConveyor"),
+        ("put a stamp on a parcel", "addStamp"),
+        ("show my profile", "getOwnProfile"),
+        ("merge a pr", "mergePullRequest"),
     ],
 )
 def test_the_tool_that_is_meant_comes_first(query: str, first: str) -> None:
     assert INDEX.search(query, 1).results[0].tool == first
+
+
+@pytest.mark.parametrize(
+    ("written", "meant", "slip"),
+    [
+        ("reposotori", "repositori", True),  # a vowel of a long word
+        ("delte", "delet", True),  # two letters exchanged
+        ("coment", "comment", True),  # one of two
+        ("reqest", "request", True),
+        ("strong", "string", False),  # words of their own
+        ("party", "part", False),
+        ("paris", "park", False),
+        ("beach", "breach", False),
+        ("lunch", "launch", False),
+    ],
+)
+def test_a_slip_is_no_other_word(written: str, meant: str, slip: bool) -> None:
+    assert is_slip(written, meant) is slip
+
+
+def test_a_question_of_which_most_is_in_no_tool_is_told_so() -> None:
+    hits = INDEX.search("bake a chocolate cake for the note", 3)
+    [note] = hits.notes
+    assert note.startswith('No tool has "bake" or "chocolate" or "cake"')
+    assert not INDEX.search("pin a note", 3).notes
+    assert not INDEX.search("bake a chocolate cake", 3).results
