@@ -221,10 +221,22 @@
     }
 
     // ---- the view
+    // What was seen whole stays so; a part that was looked at stays in the middle.
     resized() {
+      const before = this.extent;
+      const now = { width: this.box.clientWidth, height: this.box.clientHeight };
       this.cy.resize();
-      if (this.wantsFit) this.fit();
-      else this.later();
+      if (now.width && now.height) this.extent = now;
+      if (this.wantsFit || (before && now.width && this.holds(before) && !this.holds(now))) return this.fit();
+      if (before && now.width && !this.holds(before)) this.cy.panBy({ x: (now.width - before.width) / 2, y: (now.height - before.height) / 2 });
+      this.later();
+    }
+
+    holds({ width, height }) {
+      return this.cy.nodes("[name]").every((node) => {
+        const { x, y } = node.renderedPosition();
+        return x >= 0 && y >= 0 && x <= width && y <= height;
+      });
     }
 
     // Fits all into the part that no floating panel covers; while the canvas is hidden it waits.
@@ -233,8 +245,7 @@
       this.wantsFit = !width || !height || !this.cy.nodes().length;
       if (this.wantsFit) return;
       const all = this.bounds();
-      const crumb = this.box.querySelector(".crumb")?.offsetHeight ?? 20;
-      this.padding = { ...FIT.padding, top: crumb + 28 };
+      this.padding = { ...FIT.padding, top: this.above() + 28 };
       const target = this.viewport(all, { width, height }, this.padding);
       const legend = this.box.querySelector(".legend");
       legend?.classList.remove("crowded");
@@ -243,6 +254,18 @@
       if (smooth && !reduced()) this.cy.animate({ ...view }, { duration: 200, easing: "ease-out" });
       else this.cy.viewport(view);
       this.later();
+    }
+
+    // Height of what stands at the upper edge.
+    above() {
+      const [crumb, bar] = [".crumb", ".adder"].map((name) => this.box.querySelector(name)?.offsetHeight ?? 0);
+      return Math.max(crumb || 20, bar);
+    }
+
+    // Pulls the picture out from under what came to the upper edge.
+    makeWay() {
+      const top = Math.min(...this.cy.nodes("[name]").map((node) => node.renderedPosition("y") - (node.height() / 2) * this.cy.zoom()));
+      if (top < this.above() + 12) this.fit(true);
     }
 
     // Beside or above the legend, where that costs little of the size.
@@ -328,11 +351,8 @@
       if (!this.sees(node)) this.cy.center(node);
     }
 
-    // Reading order: rows from the top, each from the left.
     order() {
-      const row = (node) => Math.round(node.position("y") / 32);
-      const nodes = this.cy.nodes("[name]").toArray();
-      return nodes.sort((a, b) => row(a) - row(b) || a.position("x") - b.position("x"));
+      return graphwright.walking.order(this.cy.nodes("[name]"));
     }
 
     step(by) {
@@ -347,16 +367,7 @@
     // The nearest in a direction, along a line where there is one.
     walk(dx, dy) {
       if (!this.focused) return this.step(1);
-      const from = this.focused.position();
-      const reach = (node) => {
-        const x = node.position("x") - from.x;
-        const y = node.position("y") - from.y;
-        const along = x * dx + y * dy;
-        const aside = Math.abs(x * dy) + Math.abs(y * dx);
-        return along > 4 && aside < along * 2.5 ? along + aside * 2 : Infinity;
-      };
-      const nearest = (nodes) => nodes.toArray().map((node) => [reach(node), node]).filter(([far]) => far < Infinity).sort((a, b) => a[0] - b[0])[0]?.[1];
-      const next = nearest(this.focused.neighborhood("node[name]")) ?? nearest(this.cy.nodes("[name]"));
+      const next = graphwright.walking.next(this.cy, this.focused, dx, dy);
       if (next) this.focus(next);
       return Boolean(next);
     }

@@ -20,23 +20,23 @@
     close();
     const panel = make("section", "float adder");
     panel.setAttribute("aria-label", "Add a relation");
-    const head = make("h2");
+    const ends = make("div", "ends");
     const shut = make("button", "icb sm");
     shut.title = "Close";
     shut.setAttribute("aria-label", "Close");
     shut.append(make("i", "icon icon-cross"));
     shut.addEventListener("click", close);
-    head.append(make("span", "", "Add a relation"), shut);
-    const state = { from, to, toKind, panel, kinds: make("div", "kinds") };
-    panel.append(head);
-    state.fromBox = field(panel, "From", from, "tools", (found) => chosen({ from: found.name }));
-    state.toBox = field(panel, "To", to, "", (found) => chosen({ to: found.name, toKind: found.kind }));
-    panel.append(state.kinds, make("p", "hint", "Or drag from one tool to another while this is open."));
+    const state = { from, to, toKind, panel, kinds: make("div", "kinds"), hint: make("p", "hint") };
+    state.fromBox = field(ends, "From", from, "tools", (found) => chosen({ from: found.name }));
+    state.toBox = field(ends, "To", to, "", (found) => chosen({ to: found.name, toKind: found.kind }));
+    ends.append(shut);
+    panel.append(ends, state.kinds, state.hint);
     host().replaceChildren(panel);
     panel.addEventListener("keydown", (event) => event.key === "Escape" && (event.stopPropagation(), close()));
     form = state;
     setDrawing(true);
     showKinds();
+    graphwright.explore.canvas?.makeWay();
     (from ? (to ? firstKind() : state.toBox.input) : state.fromBox.input)?.focus();
   }
 
@@ -71,19 +71,56 @@
 
   const firstKind = () => form.kinds.querySelector("button:not([disabled])") ?? form.toBox.input;
 
-  // The kinds stand in the legend, with their digits and lines; which are possible the server says.
+  // Kinds that join the two already, as "source kind"; asked for once both are known.
+  async function standing() {
+    const state = form;
+    const { from, to } = state;
+    state.stand = [];
+    if (!from || !to || from === to) return;
+    const answer = await fetch(`/card?source=${encodeURIComponent(from)}&target=${encodeURIComponent(to)}`);
+    const { stand = [] } = answer.ok ? await answer.json() : {};
+    if (form !== state || state.from !== from || state.to !== to) return;
+    state.stand = stand;
+    const focused = form.kinds.contains(document.activeElement);
+    drawKinds();
+    if (focused) firstKind().focus();
+  }
+
   function showKinds() {
+    standing();
+    drawKinds();
+  }
+
+  const MUTUAL = ["complementary", "similar_to", "conflicts_with"];
+  const stands = (kind) => form.stand.some(([source, one]) => one === kind && (source === form.from || MUTUAL.includes(kind)));
+  const both = () => form.from && form.to;
+  const self = () => both() && form.from === form.to && form.toKind === "tool";
+
+  // The kinds stand in the legend, with their digits and lines.
+  function drawKinds() {
     const rows = [...document.querySelectorAll("#explore-legend [data-kind]")].map((row) => {
       const kind = row.dataset.kind;
       const button = make("button");
       const fits = (kind === "belongs_to") === (form.toKind === "group");
-      button.disabled = !form.from || !form.to || !fits;
+      button.hidden = kind === "belongs_to" && !fits;
+      button.disabled = !both() || !fits || self() || stands(kind);
+      button.dataset.kind = kind;
       button.append(make("kbd", "", row.querySelector("kbd").textContent), row.querySelector(".rl").cloneNode(), make("span", "", kind));
-      button.append(make("span", "muted", form.from && form.to && fits ? MEANS[kind](short(form.from), short(form.to)) : ""));
+      button.title = stands(kind) ? "It stands already" : both() && fits ? MEANS[kind](short(form.from), short(form.to)) : "";
+      for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => (form.hint.textContent = hint(button.title)));
       button.addEventListener("click", () => pick(kind));
       return button;
     });
     form.kinds.replaceChildren(...rows);
+    form.hint.textContent = hint();
+  }
+
+  function hint(meaning = "") {
+    if (self()) return "A tool has no relation to itself.";
+    const known = [...form.kinds.children].map((row) => row.dataset.kind).filter(stands);
+    const already = known.length ? `Stands already: ${known.join(", ")}. ` : "";
+    if (!both()) return "Drag from one tool to another, or type their names.";
+    return already + (meaning || "A digit, or a click, says how they are related.");
   }
 
   const short = (name) => (name.length > 22 ? `${name.slice(0, 21)}…` : name);
@@ -93,6 +130,7 @@
     if (!form) return false;
     if (!form.from || !form.to) return true;
     const { from, to } = form;
+    if ([...form.kinds.children].find((row) => row.dataset.kind === kind)?.disabled) return true;
     graphwright.send({ do: "add-relation", source: from, target: to, kind });
     close();
     graphwright.select({ kind: "relation", source: from, target: to, relation: kind });
@@ -121,7 +159,6 @@
     drawing = on;
     box()?.classList.toggle("drawing", on);
     graphwright.explore?.canvas?.cy.autoungrabify(on);
-    graphwright.explore?.canvas?.cy.userPanningEnabled(!on);
   }
 
   function listen(canvas) {
@@ -142,12 +179,14 @@
       from?.removeClass("armed");
       over?.removeClass("armed");
       line?.remove();
+      cy.userPanningEnabled(true);
       from = over = line = null;
     };
 
     cy.on("tapstart", "node[kind = 'tool']", ({ target }) => {
       if (!drawing) return;
       from = target.addClass("armed");
+      cy.userPanningEnabled(false); // a drag from a tool draws; any other one pans
       const { x, y } = target.renderedPosition();
       line = document.createElementNS(svg.namespaceURI, "line");
       for (const [name, value] of Object.entries({ x1: x, y1: y, x2: x, y2: y })) line.setAttribute(name, value);

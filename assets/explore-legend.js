@@ -4,8 +4,11 @@
   const ALL = { off: ["belongs_to"], verdict: "", least: 0, source: "", effect: "", lens: "" };
   let filters = ALL;
   let counts = {}; // relations of each kind in the picture
+  let dimmed = 0; // lines that the filters dim
 
   const kinds = () => [...document.querySelectorAll("#explore-legend [data-kind]")];
+
+  const boxes = () => document.querySelectorAll("#explore-page select[data-filter]");
 
   function mark() {
     for (const row of kinds()) {
@@ -13,12 +16,15 @@
       row.setAttribute("aria-pressed", String(on));
       row.querySelector(".num").textContent = counts[row.dataset.kind] ?? "";
     }
+    byId("explore-legend").querySelector(".hd .muted").textContent = dimmed ? `${dimmed} ${dimmed === 1 ? "line" : "lines"} dimmed` : "click to filter";
+    for (const box of boxes()) box.value = String(filters[box.dataset.filter] || box.options[0].value);
   }
 
   function filter(change) {
     filters = { ...filters, ...change };
     mark();
     graphwright.set("shared-filters", filters);
+    graphwright.address.write();
   }
 
   function toggleKind(kind) {
@@ -33,8 +39,9 @@
     return true;
   }
 
-  function count(next) {
+  function count(next, dim) {
     counts = next;
+    dimmed = dim;
     mark();
   }
 
@@ -44,11 +51,6 @@
     legend.querySelector("[data-fold]").setAttribute("aria-expanded", String(!away));
     localStorage.setItem("graphwright-legend", away ? "folded" : "open");
     graphwright.explore.canvas?.fit(true);
-  }
-
-  function resetFilters() {
-    for (const box of document.querySelectorAll("#explore-page select[data-filter]")) box.selectedIndex = 0;
-    filter(ALL);
   }
 
   document.addEventListener("change", ({ target }) => {
@@ -61,11 +63,13 @@
     const { fold, kind, reset } = button?.dataset ?? {};
     if (fold !== undefined) foldLegend(button.getAttribute("aria-expanded") === "true");
     else if (kind && button.closest("#explore-legend, [data-kinds]")) toggleKind(kind);
-    else if (reset !== undefined) resetFilters();
+    else if (reset !== undefined) filter(ALL);
   });
+
+  document.addEventListener("drawn", ({ target }) => target.querySelector?.("select[data-filter]") && mark()); // the sources come later
 
   for (let n = 1; n <= 6; n++) graphwright.keys.add("explore", String(n), "Show or hide a kind of relation", () => digit(n), { group: "Graph" });
 
   const restore = () => localStorage.getItem("graphwright-legend") === "folded" && foldLegend(true);
-  graphwright.legend = { count, restore, get filters() { return filters; } };
+  graphwright.legend = { count, restore, filter, all: ALL, get filters() { return filters; } };
 })();

@@ -160,8 +160,8 @@
     if (!canvas || document.activeElement !== canvas.box) return false;
     const edge = canvas.cy.edges(".selected[from_tool]");
     const node = canvas.focused;
-    const target = node?.length ? node : edge.length ? edge[0] : null;
-    open(target, canvas.box, node?.length ? node.renderedPosition() : { x: canvas.box.clientWidth / 2, y: canvas.box.clientHeight / 2 });
+    const target = edge.length ? edge[0] : node?.length ? node : null;
+    open(target, canvas.box, target === node && target ? node.renderedPosition() : { x: canvas.box.clientWidth / 2, y: canvas.box.clientHeight / 2 });
     return true;
   }
   graphwright.keys.add("explore", ".", "What can be done with it", menuHere, { group: "Graph" });

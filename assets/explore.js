@@ -19,7 +19,7 @@
     const fresh = stays ? next.elements.filter((e) => e.position && !canvas?.get(e.data.id).length).map((e) => e.data.id) : [];
     scene = next;
     byId("explore-canvas").setAttribute("aria-label", `Graph. ${next.label}`);
-    graphwright.legend.count(next.counts);
+    graphwright.legend.count(next.counts, next.elements.filter(({ data }) => data.source && data.dim).length);
     graphwright.over.forget();
     const elements = next.elements.map((element) => (stays ? kept(element) : element));
     setTimeout(() => settle(elements, { fit: !stays, grows, fresh }));
@@ -105,6 +105,7 @@
     graphwright.pair.at(revision ?? 0, !same(what, selection));
     selection = what ?? null;
     graphwright.table?.follow(selection);
+    graphwright.address.write();
     show();
     return selection?.kind === "relation" ? selection : null;
   }
@@ -188,6 +189,7 @@
       byId(id).hidden = place !== name;
     }
     byId("explore-page").dataset.view = name;
+    graphwright.address.read(address);
     if (name === "table") graphwright.table.look(address);
     if (name === "graph") byId("explore-canvas").setAttribute("aria-busy", "true"); // until it is drawn
     return name;

@@ -132,7 +132,18 @@ def test_quick_keys_are_done_in_their_order(page, url, project):
 def test_dragging_adds_a_relation_and_what_cannot_be_is_refused(page, url, project):
     opened(page, url, "/explore?tool=getOrder", "tool getOrder")
     page.get_by_role("button", name="Add relation").click()
-    expect(page.get_by_role("region", name="Add a relation")).to_be_visible()
+    bar = page.get_by_role("region", name="Add a relation")
+    expect(bar).to_be_visible()
+    page.wait_for_timeout(400)  # the picture makes way
+    under = bar.bounding_box()
+    assert under["height"] < 110
+    assert all(place(page, f"t:{name}")[1] > under["y"] + under["height"] for name in places(page))
+    before = place(page, "t:reorder")
+    page.mouse.move(under["x"] + 400, under["y"] + under["height"] + 8)
+    page.mouse.down()
+    page.mouse.move(under["x"] + 420, under["y"] + under["height"] + 38, steps=4)
+    page.mouse.up()
+    assert place(page, "t:reorder") == pytest.approx((before[0] + 20, before[1] + 30), abs=6)
     page.mouse.move(*place(page, "t:reorder"))
     page.mouse.down()
     page.mouse.move(*place(page, "t:addOrderNote"), steps=6)
@@ -154,9 +165,14 @@ def test_dragging_adds_a_relation_and_what_cannot_be_is_refused(page, url, proje
     expect(form.get_by_role("combobox", name="To")).to_be_focused()
     page.keyboard.type("getOrder")
     page.keyboard.press("Enter")
-    expect(form.get_by_role("button", name=re.compile("requires"))).to_be_focused()
+    expect(form).to_contain_text("A tool has no relation to itself.")
+    expect(form.get_by_role("button", name=re.compile("requires"))).to_be_disabled()
+    form.get_by_role("combobox", name="To").fill("listOrders")
+    page.keyboard.press("Enter")
+    expect(form).to_contain_text("Stands already: requires.")
+    expect(form.get_by_role("button", name=re.compile("requires"))).to_be_disabled()
+    expect(form.get_by_role("button", name=re.compile("precedes"))).to_be_enabled()
     page.keyboard.press("1")
-    expect(said(page)).to_contain_text("getOrder")
     assert project.revision == 1
 
 
@@ -171,11 +187,23 @@ def test_the_legend_filters_and_places_stay(page, url, project):
     until(page, "cy.edges('[dim]').empty()")
     page.get_by_label("Verdict").select_option("open")
     until(page, "cy.edges('[dim]').length > 5")
+    expect(page.locator("#explore-legend")).to_contain_text("lines dimmed")
+    assert page.url.endswith("/explore?tool=getOrder&verdict=open")
+    page.reload()
+    drawn(page, "tool getOrder")
+    expect(page.get_by_label("Verdict")).to_have_value("open")
+    expect(inspector(page)).to_contain_text("/orders/{orderId}")
+    until(page, "cy.edges('[dim]').length > 5")
     page.get_by_role("button", name="Show all again").click()
     until(page, "cy.edges('[dim]').empty()")
     before = places(page)
     page.mouse.click(*middle(page, "getOrder", "findByEmail"))
     expect(popover(page)).to_be_visible()
+    assert page.url.endswith("/explore?tool=getOrder&sel=1%0AgetOrder%0AfindByEmail")
+    page.locator("#explore-canvas").focus()
+    page.keyboard.press(".")
+    expect(page.get_by_role("menuitem", name="Reverse")).to_be_visible()
+    page.keyboard.press("Escape")
     page.keyboard.press("x")
     expect(said(page)).to_contain_text("reject")
     until(page, "cy.getElementById('t:findByEmail').empty()")
@@ -184,6 +212,8 @@ def test_the_legend_filters_and_places_stay(page, url, project):
     page.keyboard.press("Control+z")
     until(page, "cy.getElementById('t:findByEmail').nonempty()")
     assert places(page) == before | {"findByEmail": found}
+    page.set_viewport_size({"width": 900, "height": 900})
+    until(page, "cy.nodes('[name]').every((n) => n.renderedPosition('x') < cy.width())")
 
 
 def test_tools_are_found_by_letters_and_by_questions(page, url):

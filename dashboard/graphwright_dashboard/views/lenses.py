@@ -33,12 +33,21 @@ class Lens:
     relations: Mapping[RelationKey, float]
     said: str = ""  # what the numbers add up to
 
+    @property
+    def idle(self) -> bool:
+        """It waits for a question: nothing is low or high yet."""
+        return self.name == "score" and not self.tools
+
     def tool(self, name: str) -> int:
         return _step(self.tools.get(name, 0.0), max(self.tools.values(), default=0.0))
 
 
 def score_lens(scores: Mapping[str, float], query: str) -> Lens:
-    said = f"scores for “{query}”" if query else "ask a question in the bar to see its scores"
+    said = (
+        f"scores for “{query}”"
+        if query
+        else "Ask a question first (/): the fill is what each tool scores for it."
+    )
     return Lens("score", scores, {}, said)
 
 
@@ -73,6 +82,8 @@ def through(scene: Scene, lens: Lens, graph: ToolGraph, domain: Callable[[str], 
 
     `domain` is that of a group.
     """
+    if lens.idle:
+        return scene
     top = max(lens.relations.values(), default=0.0)
     stacks = _by_pair(lens.relations)
     groups = {

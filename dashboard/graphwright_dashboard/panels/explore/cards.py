@@ -46,6 +46,7 @@ def pair_card(curation: Curation, one: str, other: str) -> Card:
             state(first),
             *([f"and {count(more, 'other relation')}"] if more else []),
         ],
+        "stand": [[r.source, r.kind] for r in stack.relations if not r.rejected],
     }
 
 

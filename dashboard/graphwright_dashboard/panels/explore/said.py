@@ -110,6 +110,8 @@ def lens_key(lens: Lens | None) -> list[Component]:
     """The ramp with its ends, and what its numbers add up to."""
     if lens is None:
         return []
+    if lens.idle:
+        return [html.Div(lens.said, className="hits lens-key")]
     low, high = MEANS[lens.name]
     ramp = [html.I(className=f"lens{step}") for step in range(1, STEPS + 1)]
     return [
