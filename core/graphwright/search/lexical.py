@@ -19,6 +19,7 @@ from .query import Group, Query, parse
 from .rows import Flags, Floats
 from .signals import Signal
 from .spelling import is_slip
+from .tokens import LONGEST_WORD
 
 _WEIGHT_STEPS = 1 << 16  # see `signals` on exact sums
 _PACE_STEPS = 1 << 12
@@ -115,7 +116,8 @@ class Lexical:
         ordered = self.catalog.vocabulary.ordered
         place = bisect_left(ordered, term)
         longer = [t for t in ordered[place : place + 3] if t.startswith(term) and self.holds(t)]
-        stems = (term[:size] for size in range(len(term) - 1, 4, -1))
+        longest = min(len(term) - 1, LONGEST_WORD)
+        stems = (term[:size] for size in range(longest, 4, -1))
         shorter = next((t for t in stems if self.holds(t)), None)
         return longer + ([shorter] if shorter else [])
 

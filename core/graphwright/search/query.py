@@ -57,7 +57,7 @@ _MANY = ("collect", "bulk", "batch", "multipl")  # what tools call that remove a
 _QUOTES = frozenset("\"'`“")
 _UNDONE_SHARE = 0.7
 _SHORT_SHARE = 0.5  # a short form says no more than what it is short for
-_SHORTEST_MISSPELT = 5  # letters; shorter words are too near each other
+_MISSPELT = range(5, 25)  # letters; shorter words are too near each other
 _QUOTED_SHARE = 0.6  # what stands in quotes is mostly a value, not the name of a tool
 
 
@@ -229,11 +229,8 @@ def _group(word: Word, lexicon: Lexicon, share: float, undoing: bool) -> Group:
 
 
 def _may_be_misspelt(word: Word) -> bool:
-    return (
-        len(word.surface) >= _SHORTEST_MISSPELT
-        and word.surface.isascii()
-        and word.surface.isalpha()
-    )
+    written = word.surface
+    return len(written) in _MISSPELT and written.isascii() and written.isalpha()
 
 
 def _undoes(word: Word) -> bool:
