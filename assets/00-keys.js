@@ -6,6 +6,7 @@
 // "A", "Shift+A", "Ctrl+Z" (also ⌘), "g e" (a sequence), "?", "Enter", "F8". In text fields only keys
 // added with {inText: true} work. A function that returns false leaves the key to others.
 window.graphwright = window.graphwright ?? {};
+graphwright.holds = []; // functions of pages that hold presses back until what they are meant for is drawn
 (() => {
   const table = [];
   let prefix = "";

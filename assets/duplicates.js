@@ -3,10 +3,29 @@
   const page = () => document.querySelector(".page[data-page='duplicates']");
   const act = (name) => page().querySelector(`[data-act='${name}']`);
 
+  // A key that is pressed before the next cluster is drawn is meant for that one, and waits.
+  const PATIENCE = 10_000; // ms after which keys are heard again, whatever was not drawn
+  const presses = [];
+  let leaving = false;
+  graphwright.holds.push((act) => !page().hidden && presses.length > 0 && presses.push(act));
+
+  function stands() {
+    leaving = false;
+    while (presses.length && !leaving) presses.shift()();
+  }
+
+  const inTurn = (name) => {
+    if (!leaving) return decide(act(name));
+    presses.push(() => decide(act(name)));
+  };
+
+  document.addEventListener("answered", ({ detail }) => leaving && (detail.refused ? stands() : setTimeout(() => leaving && stands(), PATIENCE)));
+
   function change(edit) {
     const said = new URLSearchParams(location.search);
     said.set("cluster", page().querySelector(".actions").dataset.cluster);
     edit(said);
+    leaving = true;
     graphwright.go(`/review/duplicates?${said}`, { replace: true });
   }
 
@@ -62,8 +81,8 @@
       button.setAttribute("data-armed", "");
       return graphwright.notify(`${button.title} Press again to merge all the same.`, "bad");
     }
-    graphwright.send(JSON.parse(button.dataset.command));
-    graphwright.go(without("cluster", "keep", "out", "take", "map"), { replace: true });
+    leaving = true;
+    graphwright.send(JSON.parse(button.dataset.command), { next: without("cluster", "keep", "out", "take", "map") });
   }
 
   // The count follows the slider; the list waits for Apply.
@@ -94,6 +113,7 @@
     if (target.id !== "duplicates-body" || page().hidden) return;
     const keep = page().querySelector(".actions")?.dataset.keep;
     if (keep) graphwright.select({ kind: "tool", name: keep });
+    stands();
   });
 
   const items = () => [...page().querySelectorAll(".q li[data-href]")];
@@ -122,10 +142,10 @@
 
   const keys = graphwright.keys;
   const add = (key, label, fn) => keys.add("duplicates", key, label, fn);
-  add("M", "Merge", () => decide(act("merge")));
-  add("W", "Swap the survivor", () => decide(act("swap")));
-  add("K", "Keep apart, and remember it", () => decide(act("apart")));
-  add("D", "Field by field", () => decide(act("fields")));
+  add("M", "Merge", () => inTurn("merge"));
+  add("W", "Swap the survivor", () => inTurn("swap"));
+  add("K", "Keep apart, and remember it", () => inTurn("apart"));
+  add("D", "Field by field", () => inTurn("fields"));
   add("J", "Next cluster", () => walk(1));
   add("ArrowDown", "Next cluster", () => walk(1));
   add("ArrowUp", "Previous cluster", () => walk(-1));

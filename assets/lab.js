@@ -58,8 +58,9 @@
     for (const name of ["expect", "accept", "forbid"]) golden[name] = lines(form, name);
     for (const name of ["query", "group", "note"]) golden[name] = text(form, name);
     for (const name of ["ordered", "pinned", "synthetic"]) golden[name] = marked(form, name);
-    graphwright.send({ do: "edit-golden", was: form.dataset.was, golden });
-    if (golden.query.trim() && golden.query.trim() !== form.dataset.was) graphwright.go(`/lab/golden?${new URLSearchParams({ edit: golden.query.trim() })}`);
+    const query = golden.query.trim();
+    const renamed = query && query !== form.dataset.was;
+    graphwright.send({ do: "edit-golden", was: form.dataset.was, golden }, renamed ? { next: `/lab/golden?${new URLSearchParams({ edit: query })}` } : {});
   }
 
   function take(address = "/golden/read") {
@@ -215,8 +216,7 @@
     "button[data-reset]": () => graphwright.go(path({ w: "" })),
     "button[data-measured]": (button) => graphwright.send({ do: "set-search", weights: JSON.parse(button.dataset.measured) }),
     "button[data-save]": (button) => {
-      graphwright.send({ do: "set-search", weights: JSON.parse(button.dataset.save) });
-      graphwright.go(path({ w: "" }), { replace: true });
+      graphwright.send({ do: "set-search", weights: JSON.parse(button.dataset.save) }, { next: path({ w: "" }) });
     },
     "button[data-keep]": keep,
     "button[data-baseline]": (button) => ask({ ask: "baseline", name: button.dataset.baseline }),

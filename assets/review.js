@@ -61,7 +61,7 @@
     });
   }
 
-  graphwright.holdsBack = (act) => !page().hidden && presses.length > 0 && presses.push(act);
+  graphwright.holds.push((act) => !page().hidden && presses.length > 0 && presses.push(act));
 
   new MutationObserver((changes) => {
     const status = document.getElementById("shell-status");

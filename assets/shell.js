@@ -11,9 +11,12 @@
 
   let last = null; // what was sent last: it may be meant all the same
 
+  let refused = false; // the last answer was a refusal
+
   function pump() {
     if (busy || waiting.length === 0) return;
     busy = true;
+    refused = false;
     last = waiting.shift();
     set("shared-command", last);
   }
@@ -107,6 +110,7 @@
 
   // An address that came with a command which was refused is drawn all the same.
   function follow() {
+    document.dispatchEvent(new CustomEvent("answered", { detail: { refused } }));
     const path = location.pathname + location.search;
     if (waiting.length === 0 && !Object.values(addresses).includes(path)) set("shared-page", path);
   }
@@ -117,6 +121,7 @@
   function notice(said) {
     const toast = byId("shell-toast");
     toast.dataset.tone = said?.tone ?? "";
+    refused = said?.tone === "bad";
     toast.toggleAttribute("data-idle", !said?.text);
     byId("shell-toast-undo").hidden = !said?.undo;
     for (const id of ["shell-toast-show", "shell-toast-anyway"]) byId(id).hidden = !said?.conflict;
@@ -170,7 +175,7 @@
   }
 
   // Undo and redo are of the press before them, which a page may still hold back.
-  const inTurn = (act) => graphwright.holdsBack?.(act) || act();
+  const inTurn = (act) => graphwright.holds.some((hold) => hold(act)) || act();
   const undo = () => inTurn(() => send({ do: "undo" }));
   const redo = () => inTurn(() => send({ do: "redo" }));
 

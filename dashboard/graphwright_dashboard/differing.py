@@ -13,7 +13,9 @@ from .views.numbers import MINUS
 def changes(now: Curation, then: Curation, nothing: str) -> html.Ul:
     """Tools, workflows, golden queries and settings that are other now; a sentence for none."""
     rows = [_change(change) for change in view.changes(now, then)]
-    none = [html.Li([html.Span(), html.Span(nothing, className="muted")])]
+    related = any(kind.added or kind.removed for kind in view.kinds(now, then))
+    said = "Relations alone, as counted below." if related else nothing
+    none = [html.Li([html.Span(), html.Span(said, className="muted")])]
     return html.Ul(rows or none, className="diff")
 
 

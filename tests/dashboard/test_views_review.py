@@ -4,7 +4,7 @@ import pytest
 
 from graphwright.curate.apply import apply
 from graphwright.curate.calibration import calibration
-from graphwright.curate.commands import Accept, MakeRule
+from graphwright.curate.commands import Accept, MakeRule, Reject
 from graphwright.curate.curation import Rule
 from graphwright.curate.review import queue
 from graphwright.curate.suppliers import suppliers, supplies_more
@@ -14,9 +14,17 @@ from graphwright.errors import CommandError
 from graphwright.evaluate.golden import Golden
 from graphwright.evaluate.metrics import Scored, Scores
 from graphwright.relations import RelationKind, Verdict
+from graphwright_dashboard.differing import changes
 from graphwright_dashboard.panels.review.usage import usage
 from graphwright_dashboard.sample import sample_curation
-from graphwright_dashboard.views import calibrated, clusters, doubles, reviewed
+from graphwright_dashboard.views import (
+    calibrated,
+    clusters,
+    doubles,
+    overview,
+    readiness,
+    reviewed,
+)
 
 LOG = {
     "log": calibrated.packed(read_usage(b'{"tools": ["createReview", "getInvoice"]}\n' * 4)),
@@ -157,3 +165,24 @@ def test_an_address_limits_what_waits_and_keeps_its_limit(curation):
     at = reviewed.Address.read("/review/relations?only=leaned&order=confidence")
     assert "only=leaned" in at.path(cards[0].relation)
     assert not reviewed.limited(cards, curation, reviewed.DOCUMENT + "no such document")
+
+
+def test_tiles_of_the_overview_lead_to_what_they_count(curation):
+    lost = Scored(Golden("lost"), (), (), passed=False)
+    scores = Scores(5, 1, 0.0, 0.0, 0.0, 0.0, None, (), (lost,))
+    cards = queue(curation, costs={card.relation.key: 0.2 for card in queue(curation)[:3]})
+    found = overview.actions(curation, scores, cards, 0, 0)
+    tiles = {one.title: (one.number, one.href) for one in found}
+    assert tiles["Golden queries fail"] == (1, "/lab/golden?show=failing")
+    number, href = tiles["Open relations that queries or workflows lean on"]
+    limit = reviewed.Address.read(href).only
+    assert number == len(reviewed.limited(cards, curation, limit)) == 3
+    decided = list(readiness.parts([], {}, "a b.json"))[-1]
+    assert reviewed.Address.read(decided.href).only == reviewed.DOCUMENT + "a b.json"
+
+
+def test_relations_that_alone_differ_are_no_nothing(curation):
+    surest = max(queue(curation), key=lambda card: card.relation.confidence).relation
+    after = apply(curation, Reject(**surest.key._asdict()))
+    assert "Nothing at all" in repr(changes(curation, curation, "Nothing at all"))
+    assert "Relations alone" in repr(changes(after, curation, "Nothing at all"))

@@ -122,6 +122,14 @@ def test_what_is_put_off_comes_back(page: Page, url: str, project: Project):
     another(page, first)
     assert project.revision == 0
 
+    page.evaluate("graphwright.go('/review/duplicates')")
+    expect(page.locator("#duplicates-body .actions")).to_be_visible()
+    for key in ("k", "k", "Control+z"):  # each of the next cluster, and undo of the last
+        page.keyboard.press(key)
+    saved(page, 3)
+    assert [entry.kind for entry in project.journal()] == ["do", "do", "undo"]
+    assert project.curation.apart == {frozenset(project.journal()[0].command.tools)}
+
 
 def test_rows_of_the_list_are_chosen_and_decided_together(page: Page, url: str, project: Project):
     page.goto(f"{url}/review/relations?only=document%3Ashop.openapi.yaml")

@@ -33,7 +33,7 @@ def changes(now: Curation, then: Curation, since: str) -> list[Component]:
     )
     return [
         head,
-        differing.changes(now, then, f"No tool, workflow, query or setting since {since}."),
+        differing.changes(now, then, f"Nothing since {since}."),
         differing.kinds(now, then),
     ]
 
