@@ -15,6 +15,7 @@ from graphwright.graph import ToolGraph
 from graphwright.relations import Evidence, Relation, RelationKind, Verdict
 from graphwright.search import SearchIndex
 from graphwright.search.documents import FieldOf
+from graphwright.search.settings import SearchSettings
 from graphwright.search.whatif import Word
 from graphwright.tools import Effects, Field, Parameter, Tool
 
@@ -69,6 +70,14 @@ def test_what_an_edit_breaks_is_counted() -> None:
     golden = (Golden("cartons", expect=(), forbid=("get_shipment",)),)
     first = mended(curated(golden=golden))[0]
     assert first.lost_queries == ("cartons",)
+
+
+def test_edits_are_tried_with_the_settings_of_the_index() -> None:
+    curation = curated()
+    silent = replace(curation, settings=SearchSettings(weights={"words": 0.0, "query": 0.0}))
+    given = [fix.rank for fix in fixes(SearchIndex(silent), QUERY, "get_shipment", 3, (), curation)]
+    assert given == [fix.rank for fix in fixes(SearchIndex(silent), QUERY, "get_shipment", 3)]
+    assert given != [fix.rank for fix in mended(curation)]
 
 
 def test_a_tool_in_the_list_needs_no_edit() -> None:

@@ -88,8 +88,8 @@ def tried(
         tool: what should answer it.
         k: results that count.
         golden: queries that an edit may mend or break.
-        curation: what the edits are for. A merge rewrites its own golden queries; all others
-            are scored as they are written.
+        curation: what the edits are for; settings are the index's. A merge rewrites its own
+            golden queries; all others are scored as they are written.
 
     Raises:
         QueryError: there is no such tool.
@@ -98,7 +98,7 @@ def tried(
     if k < 1 or (now.rank is not None and now.rank <= k):
         return Tried(0, ())
     asked = tuple(golden)
-    curation = curation or Curation(index.graph, index.graph, settings=index.settings)
+    curation = replace(curation or Curation(index.graph, index.graph), settings=index.settings)
     trial = _Trial(index, curation, asked, query, tool, k, _passing(index, asked, k), now)
     seen: set[str] = set()
     works: list[Fix] = []
