@@ -15,6 +15,7 @@
   const cells = {
     RelationCell: ({ data }) => data && element("span", { className: "row" },
       element("i", { className: `rl k${data.digit}`, "aria-hidden": "true" }), data.relation),
+    NameCell: ({ value }) => value !== undefined && graphwright.names.plain(value),
     MethodCell: ({ value, data }) => value && element("span", { className: `method ${value.toLowerCase()}${data?.danger ? " danger" : ""}` }, value),
     StateCell: ({ value }) => value && element("span", { className: { open: "warn", rejected: "bad", accepted: "ok" }[value] ?? "muted" }, value),
     HintCell: ({ value }) => value && element("span", { className: /^no desc|^too|same/.test(value) ? "warn" : "muted" }, value),

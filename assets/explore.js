@@ -11,9 +11,11 @@
   let headroom = 0; // height of what stands above the picture
 
   // ---- drawing
-  function draw(sent) {
-    if (!sent) return [dash_clientside.no_update, dash_clientside.no_update];
+  function draw(told) {
+    if (!told) return [dash_clientside.no_update, dash_clientside.no_update];
+    const sent = graphwright.unpacked(told);
     const next = { ...sent, elements: whole(sent), shows: shows() };
+    next.hulls ??= scene.hulls; // they are as they were
     const stays = scene?.key === next.key && scene.shows.get("steps") === next.shows.get("steps");
     const grows = stays && String(scene.shows) !== String(next.shows);
     const fresh = stays ? next.elements.filter((e) => e.position && !canvas?.get(e.data.id).length).map((e) => e.data.id) : [];
@@ -33,7 +35,10 @@
   function whole({ base, token, elements, gone = [] }) {
     const all = new Map(base ? drawn.get(base) : []);
     for (const id of gone) all.delete(id);
-    for (const element of elements) all.set(element.data.id, element);
+    for (const element of elements) {
+      if (element.data.kind === "tool") graphwright.names.dress(element.data);
+      all.set(element.data.id, element);
+    }
     drawn.delete(token);
     drawn.set(token, all);
     if (drawn.size > MOST_DRAWN) drawn.delete(drawn.keys().next().value);

@@ -6,6 +6,7 @@ from functools import lru_cache
 from flask import Flask, Response, request
 
 _LEAST = 900  # bytes: below it a packet is a packet
+_MUCH = 400_000  # bytes: beyond, to press harder takes longer than it saves
 _TEXTS = ("application/json", "application/javascript", "text/")
 _FOR_GOOD = "public, max-age=31536000, immutable"
 _FINGERPRINTED = "m"  # parameter that Dash gives to its links to assets: when they were changed
@@ -23,7 +24,9 @@ def compress(server: Flask) -> None:
         if len(data) < _LEAST:
             return response
         kept = request.path.startswith(("/assets/", "/_dash-component-suites/"))
-        response.set_data(_zipped(data) if kept else gzip.compress(data, 1, mtime=0))
+        response.set_data(
+            _zipped(data) if kept else gzip.compress(data, 6 if len(data) < _MUCH else 1, mtime=0)
+        )
         response.headers["Content-Encoding"] = "gzip"
         response.headers.add("Vary", "Accept-Encoding")
         return response

@@ -341,8 +341,22 @@ class TestHostileNames:
         graph = ToolGraph.of(tools, [*relations, *belongs])
         return replace(Curation(), graph=graph, base=graph)
 
+    CARDS = (
+        ("getOrder", "Get order"),
+        ("updateOrderAddress", "Update order\naddress"),
+        ("readCoreV1NamespacedPodStatus", "Read core V1\n…pod status"),
+        ("x" * 10_000, "X" + "x" * 10 + "…"),
+        ("pulls/list-files", "Pulls list files"),
+        ("주문조회", "주문조회"),
+        ("\u202eevil", "Evil"),
+        (" ", "(empty name)"),
+    )
+
     def test_they_are_shown_and_never_run(self, page, url):
         opened(page, url)
+        for name, lines in self.CARDS:
+            card = page.evaluate("(name) => graphwright.names.dress({ name }).label", name)
+            assert card == lines
         tap(page, f"g:{self.MARKUP}")
         drawn(page, f"group {self.MARKUP}")
         tap(page, f"t:{self.MARKUP}")

@@ -121,8 +121,15 @@ def test_gestures_and_keystrokes_are_light(page, url):
         lambda: page.evaluate(send, [f"tool {tool}", tool]),
         lambda: expect(pins).to_have_count(1),
     )
-    page.goto(f"{url}/explore?all=1")
-    drawn(page, "all")
+    page.evaluate(go, "/explore")
+    drawn(page, "map")
+    gesture(
+        "draw all",
+        lambda: page.get_by_role("link", name="Draw all 250 tools").click(),
+        lambda: drawn(page, "all"),
+        GESTURE // 2,
+    )
+    assert page.evaluate("graphwright.explore.canvas.cy.nodes().length") == 250
     page.wait_for_load_state("networkidle")
     pinned = "() => graphwright.explore.canvas.cy.nodes('[?pin]').length === 1"
     gesture(

@@ -9,7 +9,7 @@ from graphwright.tools import Tool
 
 from .exploring import Filters
 from .layout import NODE_WIDTH, ROW, Point, radius
-from .names import humanised, short, two_lines
+from .names import humanised, short
 from .numbers import count, thousands
 from .pairs import Stack, strength
 from .stylesheet import METHODS
@@ -52,15 +52,16 @@ def group_title(name: str) -> str:
 def tool_node(
     tool: Tool, at: Point, filters: Filters, hits: Hits, moved: Container[str] = ()
 ) -> Element:
-    """A card: method chip and name. Ids carry a letter, so that a tool may be called as a group."""
+    """A card: method chip and name, which the browser reads as people do.
+
+    Ids carry a letter, so that a tool may be called as a group.
+    """
     method = tool.method.lower()
     return _placed(
         {
             "id": tool_id(tool.name),
             "kind": "tool",
             "name": tool.name,
-            "label": two_lines(tool.name),
-            "spoken": f"{humanised(tool.name)[:80]}, {method or 'tool'}",
             "method": method if method in METHODS else "",
             **({"danger": 1} if tool.destroys else {}),
             **({"pin": 1} if tool.name in moved else {}),

@@ -9,8 +9,9 @@ from graphwright.curate.curation import Curation
 from graphwright.tools import Tool
 
 from .dossier import effects
-from .elements import group_title
+from .elements import NO_GROUP
 from .hints import hints
+from .names import titles
 
 FACETS = {
     "source": "Source",
@@ -110,11 +111,9 @@ def choices(rows: Sequence[Line], chosen: Chosen) -> Iterator[tuple[str, tuple[C
         fitting = [line for line in rows if line.fits(chosen, but=facet)] if wanted else inside
         found = Counter(dict.fromkeys(wanted, 0))
         found.update(chain.from_iterable(line.values.get(facet, ()) for line in fitting))
+        read = titles(filter(None, found)) | {"": NO_GROUP} if facet == "group" else {}
         ranked = sorted(found, key=lambda value: (value not in wanted, -found[value], value))
         yield (
             facet,
-            tuple(
-                Choice(v, group_title(v) if facet == "group" else v, found[v], v in wanted)
-                for v in ranked
-            ),
+            tuple(Choice(v, read.get(v, v), found[v], v in wanted) for v in ranked),
         )

@@ -1,71 +1,51 @@
-"""Names of tools and groups as people read them: `getOrder` is "Get order"."""
+"""Names of tools and groups as people read them: `getOrder` is "Get order".
+
+On cards the browser does it, with `assets/00-names.js`.
+"""
 
 import re
-import unicodedata
+from collections import Counter
+from collections.abc import Iterable
 
-_LINE = 12.4  # widths of "n" that a line beside the method chip holds, in a wide font
+EMPTY = "(empty name)"
+# marks and overrides of the direction of writing, and what has no width
+_TURNS = re.compile("[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+")
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 _BREAKS = re.compile(r"[\s_\-./:]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _LONGEST = 200  # characters that are looked at; documents hold names of 10,000
 
 
 def words(name: str) -> list[str]:
     """The words of an identifier in any of the usual spellings."""
-    return [word for word in _BREAKS.split(name[:_LONGEST]) if word]
+    return [word for word in _BREAKS.split(_bare(name[:_LONGEST])) if word]
 
 
 def humanised(name: str) -> str:
     """`list_customer_orders` → "List customer orders"; words in capitals stay as they are."""
     found = words(name)
     spoken = [word if len(word) > 1 and word.isupper() else word.lower() for word in found]
-    text = " ".join(spoken) or " ".join(name[:_LONGEST].split())
-    return text[:1].upper() + text[1:]
+    text = " ".join(spoken) or " ".join(_bare(name[:_LONGEST]).split())
+    return text[:1].upper() + text[1:] if text else EMPTY
 
 
-def two_lines(name: str) -> str:
-    """The humanised name on at most two lines; a long one keeps its beginning and its end."""
-    whole = humanised(name).split(" ")
-    first, rest = _fill(whole)
-    second, left = _fill(rest)
-    if not left:
-        return "\n".join(line for line in (first, second) if line)
-    last, _ = _fill(rest[::-1], room=_LINE - 1, backwards=True)
-    return f"{first}\n…{last}"
+def titles(names: Iterable[str]) -> dict[str, str]:
+    """How each is shown among the others: where two would read alike, both as they are written."""
+    read = {name: humanised(name) for name in names}
+    times = Counter(read.values())
+    return {name: text if times[text] == 1 else plain(name) for name, text in read.items()}
+
+
+def plain(text: str) -> str:
+    """The text without what turns a line round or hides in it; what is blank says so."""
+    shown = _bare(text)
+    return shown if shown.strip() else EMPTY
 
 
 def short(text: str, room: int = 60) -> str:
-    """The text, or its beginning with an ellipsis."""
+    """The text, or its beginning with an ellipsis; no direction of writing but its own."""
+    text = _TURNS.sub("", text)
     return text if len(text) <= room else f"{text[: room - 1].rstrip()}…"
 
 
-def _fill(
-    parts: list[str], room: float = _LINE, *, backwards: bool = False
-) -> tuple[str, list[str]]:
-    """As many words as a line holds, at least a part of one, and those that are left."""
-    line: list[str] = []
-    while parts and _width(" ".join([*line, parts[0]])) <= room:
-        line.append(parts[0])
-        parts = parts[1:]
-    if not line and parts:
-        cut = _cut(parts[0], room, backwards)
-        return cut, [] if cut == parts[0] else parts[1:]
-    return " ".join(line[::-1] if backwards else line), parts
-
-
-def _cut(word: str, room: float, backwards: bool) -> str:
-    size = len(word)
-    while size > 1 and _width(word[:size]) > room - 1:
-        size -= 1
-    return f"{word[-size:]}" if backwards else f"{word[:size]}…"
-
-
-def _width(text: str) -> float:
-    """Width of the text, in widths of the letter n."""
-    return sum(map(_width_of, text))
-
-
-def _width_of(char: str) -> float:
-    if char in "iljtfr .,'|()1":
-        return 0.55
-    if char in "mw" or char.isupper():
-        return 1.3
-    return 1.7 if unicodedata.east_asian_width(char) in "WF" else 1.0
+def _bare(text: str) -> str:
+    return _CONTROLS.sub(" ", _TURNS.sub("", text))

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from graphwright.curate.curation import Curation
 from graphwright.relations import Relation, RelationKind
 
 from .elements import Element
 from .layout import Point
+from .names import humanised, short, titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +45,36 @@ class Scene:
     picture: str = ""  # whose places they are; "" those of the map
     beside: tuple[Crumb, ...] = ()  # domains that this one is joined to
 
+    def hull_data(self) -> list[dict[str, object]]:
+        return [asdict(hull) for hull in self.hulls]
+
     def data(self) -> dict[str, object]:
         """The JSON form that the browser draws."""
         return {
             **{name: getattr(self, name) for name in ("key", "label", "facts", "near", "picture")},
             "crumbs": [asdict(crumb) for crumb in self.crumbs],
             "elements": list(self.elements),
-            "hulls": [asdict(hull) for hull in self.hulls],
+            "hulls": self.hull_data(),
             "counts": dict(self.counts),
             "moved": list(self.moved),
         }
+
+
+def apart(scene: Scene) -> Scene:
+    """The scene with names as they are written where two would read alike."""
+    data = [element["data"] for element in scene.elements]
+    known = {
+        kind: titles(str(one["name"]) for one in data if one.get("kind") == kind)
+        for kind in ("tool", "group")
+    }
+    for one in data:
+        name, kind = str(one.get("name", "")), str(one.get("kind", ""))
+        shown = known.get(kind, {}).get(name)
+        if shown and name and shown != humanised(name):
+            one["title_" if kind == "tool" else "title"] = short(shown, 28)
+    heads = titles(hull.group for hull in scene.hulls)
+    hulls = tuple(replace(hull, title=short(heads[hull.group], 24)) for hull in scene.hulls)
+    return replace(scene, hulls=hulls)
 
 
 def put(curation: Curation, picture: str) -> dict[str, Point]:

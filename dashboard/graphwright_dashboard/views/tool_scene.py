@@ -11,7 +11,7 @@ from graphwright.relations import KIND_ORDER, Relation, RelationKind, Verdict
 from .elements import Element, Hits, group_title, stack_edge, tool_id, tool_node
 from .exploring import FIRST, STEP, Filters, View
 from .layout import Cluster, Point, below, neighbourhood_places
-from .names import short
+from .names import plain, short
 from .numbers import count
 from .pairs import Stack, stacks
 from .scene import Crumb, Hull, Scene, kind_counts, put
@@ -40,7 +40,7 @@ def tool_scene(curation: Curation, view: View, filters: Filters, hits: Hits) -> 
     return Scene(
         key=view.key,
         label=f"Neighbourhood of {short(tool, 80)}: {count(len(shown), 'tool')}",
-        crumbs=(Crumb("All groups", "/explore"), Crumb(short(tool, 48))),
+        crumbs=(Crumb("All groups", "/explore"), Crumb(short(plain(tool), 48))),
         facts=f"{count(len(shown), 'tool')} shown · {hidden} more · producers on the left",
         elements=(
             *(tool_node(graph.tools[name], places[name], filters, hits, moved) for name in shown),

@@ -7,7 +7,7 @@ from graphwright.curate.curation import Curation
 
 from ...services import Services
 from ...views.dossier import effects, kind_lines
-from ...views.names import short
+from ...views.names import plain, short
 from ...views.numbers import count, fraction
 from ...views.pairs import stack_of
 from ...views.tables import state
@@ -22,7 +22,7 @@ def tool_card(curation: Curation, name: str) -> Card:
         return {}
     lines = kind_lines(curation.graph, name)
     return {
-        "title": short(tool.name, 80),
+        "title": short(plain(tool.name), 80),
         "method": tool.method.upper() or "TOOL",
         "path": short(tool.path, 80),
         "text": short(tool.description or tool.summary or "It does not say what it does.", 220),

@@ -45,15 +45,34 @@ Column = Mapping[str, object]
 
 _RELATIONS: Sequence[Column] = (
     {"field": "relation", "headerName": "Relation", "cellRenderer": "RelationCell", "width": 190},
-    {"field": "source", "headerName": "From", "cellClass": "code", "flex": 2},
-    {"field": "target", "headerName": "To", "cellClass": "code", "flex": 2},
+    {
+        "field": "source",
+        "cellRenderer": "NameCell",
+        "headerName": "From",
+        "cellClass": "code",
+        "flex": 2,
+    },
+    {
+        "field": "target",
+        "cellRenderer": "NameCell",
+        "headerName": "To",
+        "cellClass": "code",
+        "flex": 2,
+    },
     {"field": "confidence", "headerName": "Confidence", "type": "rightAligned", "width": 110},
     {"field": "state", "headerName": "State", "cellRenderer": "StateCell", "width": 120},
     {"field": "evidence", "headerName": "Evidence", "flex": 3, "cellClass": "quiet"},
 )
 _TOOLS: Sequence[Column] = (
     {"field": "method", "headerName": "Method", "cellRenderer": "MethodCell", "width": 90},
-    {"field": "name", "headerName": "Tool", "cellClass": "code", "flex": 2, "minWidth": 160},
+    {
+        "field": "name",
+        "cellRenderer": "NameCell",
+        "headerName": "Tool",
+        "cellClass": "code",
+        "flex": 2,
+        "minWidth": 160,
+    },
     {"field": "group", "headerName": "Group", "flex": 1, "minWidth": 100},
     {"field": "relations", "headerName": "Relations", "type": "rightAligned", "width": 100},
     {

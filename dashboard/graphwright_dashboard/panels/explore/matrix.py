@@ -1,6 +1,6 @@
 """The matrix: groups against groups, shaded by how many relations lead from one to the other."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from dash import Dash, Input, Output, html
 from dash.development.base_component import Component
@@ -9,10 +9,10 @@ from ...components import attrs, kbd, swatch
 from ...drawn import drawn
 from ...services import Services
 from ...views.columns import KINDS
-from ...views.elements import group_title
+from ...views.elements import NO_GROUP
 from ...views.exploring import Filters, filters_of
 from ...views.matrix import Cell, Matrix, matrix
-from ...views.names import short
+from ...views.names import short, titles
 from ...views.numbers import count, thousands
 from .ids import Ids
 
@@ -25,8 +25,9 @@ def tree(found: Matrix, filters: Filters) -> list[Component]:
     if not found.cells:
         text = "No relation fits the filters. Take one away, or show all kinds again."
         return [_kinds(filters), html.P(text, className="note muted")]
-    head = [html.Th(), *(html.Th(_name(g), scope="col", className="turned") for g in found.groups)]
-    body = [_row(found, row, group) for row, group in enumerate(found.groups)]
+    names = [titles_of(found)[group] for group in found.groups]
+    head = [html.Th(), *(html.Th(_name(n), scope="col", className="turned") for n in names)]
+    body = [_row(found, row, names) for row in range(len(names))]
     rest = (
         f"{count(found.left_out, 'smaller group')} not shown; the table has all."
         if found.left_out
@@ -50,28 +51,32 @@ def _kinds(filters: Filters) -> Component:
     return attrs(html.Div(rows, className="row wrap kinds"), data_kinds="", aria_label="Kinds")
 
 
-def _name(group: str) -> Component:
-    return html.Span(short(group_title(group), 22), title=short(group_title(group), 200))
+def titles_of(found: Matrix) -> dict[str, str]:
+    """The groups' names, none like another's."""
+    return titles(filter(None, found.groups)) | ({"": NO_GROUP} if "" in found.groups else {})
 
 
-def _row(found: Matrix, row: int, group: str) -> Component:
-    cells = [_cell(found, row, column) for column in range(len(found.groups))]
-    return html.Tr([html.Th(_name(group), scope="row"), *cells])
+def _name(title: str) -> Component:
+    return html.Span(short(title, 22), title=short(title, 200))
 
 
-def _cell(found: Matrix, row: int, column: int) -> Component:
+def _row(found: Matrix, row: int, names: Sequence[str]) -> Component:
+    cells = [_cell(found, row, column, names) for column in range(len(names))]
+    return html.Tr([html.Th(_name(names[row]), scope="row"), *cells])
+
+
+def _cell(found: Matrix, row: int, column: int, names: Sequence[str]) -> Component:
     cell = found.cells.get((row, column))
     if cell is None:
         return html.Td()
     step = found.step(cell)
     made = html.Button(thousands(cell.total), className=f"lens{step}", title=cell.words)
     ends = f"{found.groups[row]}\n{found.groups[column]}"
-    return html.Td(attrs(made, data_cell=ends, aria_label=_spoken(found, row, column, cell)))
+    return html.Td(attrs(made, data_cell=ends, aria_label=_spoken(names[row], names[column], cell)))
 
 
-def _spoken(found: Matrix, row: int, column: int, cell: Cell) -> str:
-    one, other = (short(group_title(found.groups[at]), 40) for at in (row, column))
-    return f"{one} to {other}: {cell.words}"
+def _spoken(one: str, other: str, cell: Cell) -> str:
+    return f"{short(one, 40)} to {short(other, 40)}: {cell.words}"
 
 
 def register(app: Dash, services: Services) -> None:

@@ -13,7 +13,7 @@ from ...components import attrs, button, chip, icon, icon_button, kbd, swatch
 from ...drawn import drawn
 from ...services import Services
 from ...shell import Shared, shown
-from ...views.names import short
+from ...views.names import plain, short
 from ...views.numbers import count, fraction
 from ...views.pairs import Stack, stack_of
 from ...views.tables import state
@@ -54,7 +54,7 @@ def _head(chosen: Relation, stack: Stack) -> Component:
 
 
 def _name(tool: str) -> Component:
-    return html.Code(short(tool), className="strong ell", title=short(tool, 300))
+    return html.Code(short(plain(tool)), className="strong ell", title=short(tool, 300))
 
 
 def _row(relation: Relation, stack: Stack, chosen: Relation) -> Component:

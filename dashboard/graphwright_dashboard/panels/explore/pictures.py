@@ -16,7 +16,7 @@ from ...views.elements import Hits
 from ...views.exploring import Filters, View
 from ...views.layout import Point
 from ...views.picture import picture
-from ...views.scene import Crumb, Scene
+from ...views.scene import Crumb, Scene, apart
 from ...views.spread import spread
 
 
@@ -82,7 +82,7 @@ class Pictures:
             tools = tiers.base.graph.tools
             return tiers.kept.of(view.key, tools, lambda: spread(tiers.base))
 
-        return picture(curation, columns, view, filters, hits, tiers, tool_places)
+        return apart(picture(curation, columns, view, filters, hits, tiers, tool_places))
 
 
 def _with_ways(scene: Scene, view: View) -> Scene:

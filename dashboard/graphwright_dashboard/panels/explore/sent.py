@@ -9,6 +9,7 @@ from threading import Lock
 import orjson
 
 from ...views.elements import Element
+from ...views.packed import packed
 from ...views.scene import Scene
 
 _MOST = 24  # pictures that are remembered, whosesoever
@@ -19,6 +20,7 @@ _SMALL = 60  # elements that are not worth a comparison
 class _Picture:
     marks: Mapping[object, bytes]
     key: str
+    hulls: bytes
     stood: frozenset[str]  # tools that stood in it since it was opened, before this edit too
 
 
@@ -52,19 +54,26 @@ class Sent:
         marks = {element["data"]["id"]: _mark(element) for element in scene.elements}
         token = blake2b(b"".join([scene.key.encode(), *marks.values()]), digest_size=12).hexdigest()
         tools = {str(e["data"]["name"]) for e in scene.elements if e["data"].get("kind") == "tool"}
-        before = self._exchanged(has, token, _Picture(marks, scene.key, stood | tools))
+        hulls = orjson.dumps(scene.hull_data())
+        before = self._exchanged(has, token, _Picture(marks, scene.key, hulls, stood | tools))
         told = scene.data() | {"token": token}
-        if before is None or len(marks) <= _SMALL:
+        if len(marks) <= _SMALL:
             return told
-        changed = [e for e in scene.elements if before.get(name := e["data"]["id"]) != marks[name]]
-        gone = [name for name in before if name not in marks]
-        if len(changed) + len(gone) >= len(marks):
-            return told
+        had = before.marks if before else {}
+        changed = [e for e in scene.elements if had.get(name := e["data"]["id"]) != marks[name]]
+        gone = [name for name in had if name not in marks]
+        if before is None or len(changed) + len(gone) >= len(marks) / 2:
+            columns = packed(scene.elements, scene.hulls)
+            return (
+                told
+                if columns is None
+                else _without(told, "elements", "hulls") | {"packed": columns}
+            )
+        if before.hulls == hulls and before.key == scene.key:
+            told = _without(told, "hulls")
         return told | {"base": has, "elements": changed, "gone": gone}
 
-    def _exchanged(
-        self, has: str | None, token: str, now: _Picture
-    ) -> Mapping[object, bytes] | None:
+    def _exchanged(self, has: str | None, token: str, now: _Picture) -> _Picture | None:
         """What is known of `has`; the new one is known from now on."""
         with self._lock:
             before = self._known.get(has or "")
@@ -72,7 +81,11 @@ class Sent:
             self._known.move_to_end(token)
             while len(self._known) > _MOST:
                 self._known.popitem(last=False)
-        return before.marks if before else None
+        return before
+
+
+def _without(told: Mapping[str, object], *names: str) -> dict[str, object]:
+    return {name: value for name, value in told.items() if name not in names}
 
 
 def _mark(element: Element) -> bytes:
