@@ -67,11 +67,11 @@ def knots(arrows: Iterable[Pair]) -> list[tuple[str, ...]]:
     for source, target in sorted(arrows):
         after.setdefault(source, []).append(target)
         before.setdefault(target, []).append(source)
-    cycles = (_shortest_cycle(after, min(some), some) for some in _components(after, before))
+    cycles = (_shortest_cycle(after, min(some), some) for some in components(after, before))
     return sorted(cycle for cycle in cycles if cycle)
 
 
-def _components(
+def components(
     after: Mapping[str, Sequence[str]], before: Mapping[str, Sequence[str]]
 ) -> Iterator[frozenset[str]]:
     """Strongly connected components, in two passes without recursion.

@@ -12,6 +12,7 @@ from .resources import Profile
 
 _MANY = 24  # tools of one resource that follow its creation
 _FEW = 4  # tools of one stage that are joined with those of the next
+_CHANGES = ("put", "patch")
 _ON_ONE = (GET, UPDATE, DELETE, ACT)
 _SESSIONS = vocabulary("login signin authenticate logon connect")
 _AUTHORIZES = vocabulary("authorize authorise authorization auth")
@@ -63,23 +64,41 @@ def _after_creation(profiles: Sequence[Profile]) -> Iterator[Claim]:
 
 
 def _reading_first(profiles: Sequence[Profile]) -> Iterator[Claim]:
-    """What is changed is read first, or what the writer does not know is lost."""
-    for some in _grouped(profiles, _exact_item).values():
+    """What is changed is read first, or what the writer does not know is lost.
+
+    A part of an item that cannot be read by itself (`/orders/{id}/status`) is read with it.
+    """
+    read = {(profile.tool.source, *profile.place) for profile in profiles if profile.reads}
+    parts = _grouped([p for p in profiles if p.tool.method in _CHANGES], _whole)
+    for place, some in _grouped(profiles, _exact_item).items():
+        writers = [p for p in some if p.tool.method in _CHANGES]
+        writers += [p for p in parts.get(place, ()) if (p.tool.source, *p.place) not in read]
         for reader in [p for p in some if p.action is GET][:2]:
-            for writer in [p for p in some if p.tool.method in ("put", "patch")][:_FEW]:
+            for writer in writers[:_FEW]:
                 text = f"{reader.name} shows the {_noun(reader)} that {writer.name} changes."
                 yield _claim(reader, writer, text, ("read",))
 
 
+def _whole(profile: Profile) -> Place:
+    """The item of which a tool's path names one part; () for others."""
+    parts = profile.place
+    if len(parts) < 3 or parts[-1] == "{}" or parts[-2] != "{}":
+        return ()
+    return (profile.tool.source, *parts[:-2])
+
+
 def _ending_last(profiles: Sequence[Profile]) -> Iterator[Claim]:
-    """What ends a thing comes after what changes it, or after its reading where nothing does."""
+    """What ends a thing comes after its reading, where no change stands between them.
+
+    The change clashes with the end, and comes in no order with it: see `conflict_claims`.
+    """
     for some in _grouped(profiles, _exact_item).values():
-        readers = [p for p in some if p.action is GET][:2]
-        before = [p for p in some if p.action is UPDATE][:2] or readers
+        changed = any(profile.tool.method in _CHANGES for profile in some)
+        readers = [] if changed else [p for p in some if p.action is GET][:2]
         for ender in [p for p in some if p.action is DELETE][:2]:
-            for one in before:
-                text = f"{ender.name} ends the {_noun(one)} that {one.name} works on."
-                yield _claim(one, ender, text, ("end",))
+            for reader in readers:
+                text = f"{ender.name} ends the {_noun(reader)} that {reader.name} shows."
+                yield _claim(reader, ender, text, ("end",))
 
 
 def _by_stage(profiles: Sequence[Profile]) -> Iterator[Claim]:
