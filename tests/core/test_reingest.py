@@ -105,6 +105,35 @@ def test_a_rejected_relation_stays_rejected():
     assert asked(after) == []
 
 
+def test_a_rejected_flow_is_rejected_whichever_way_a_version_says_it():
+    before = curated(Reject(**KEY, by="ann", why="any user will do"))
+    text = "cancel takes user_id"
+    (evidence,) = FOUND.evidence
+    turned = Relation(
+        "user", "cancel", RelationKind.PRECEDES, 0.8, evidence=(replace(evidence, text=text),)
+    )
+    once = reingest(before, fresh(CANCEL, USER, relations=(turned,)))
+    assert once.graph.relations[turned.key].rejected
+    assert once.graph.relations[turned.key].why == "any user will do"
+    assert asked(once) == []
+    twice = reingest(once, fresh(CANCEL, USER))
+    assert twice.graph.relations[RelationKey("cancel", "user", REQUIRES)].rejected
+
+
+@pytest.mark.parametrize(
+    "grounds",
+    [
+        (Evidence("id-from-output", "by name", "name"),),
+        (*FOUND.evidence, Evidence("lifecycle", "user makes what cancel works on")),
+        (),
+    ],
+)
+def test_a_relation_with_more_to_say_than_what_was_rejected_is_open(grounds):
+    turned = Relation("user", "cancel", RelationKind.PRECEDES, 0.8, evidence=grounds)
+    after = reingest(curated(Reject(**KEY)), fresh(CANCEL, USER, relations=(turned,)))
+    assert after.graph.relations[turned.key].verdict is Verdict.UNREVIEWED
+
+
 def test_a_decision_on_changed_ground_holds_and_is_asked_about():
     before = curated(Reject(**KEY, why="user_id is optional"))
     required = replace(CANCEL, parameters=(Parameter("user_id", required=True),))

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from ..errors import CommandError
+from ..graph import ToolGraph
 from ..issues import Issue, IssueCode
-from ..relations import RelationKey, RelationKind
+from ..relations import Relation, RelationKey, RelationKind
 from .changes import changes, gone
 from .commands import (
     Accept,
@@ -18,6 +19,7 @@ from .commands import (
     Edit,
     MergeTools,
     Place,
+    Reject,
     RelationCommand,
     RemoveGroup,
     Unreview,
@@ -28,6 +30,11 @@ from .decisions import decisions
 from .edits import edited
 from .ground import ASKED
 from .sentences import subject
+
+_OTHER_WAY = {
+    RelationKind.REQUIRES: RelationKind.PRECEDES,
+    RelationKind.PRECEDES: RelationKind.REQUIRES,
+}
 
 
 def reingest(curation: Curation, fresh: Curation) -> Curation:
@@ -43,7 +50,7 @@ def reingest(curation: Curation, fresh: Curation) -> Curation:
     made = decisions(curation)
     again = Curation(fresh.base, fresh.base, sources=fresh.sources, issues=fresh.issues)
     for decision in made:
-        for edit in _on_new_ground(again, decision):
+        for edit in _on_new_ground(again, decision, curation):
             again = edited(again, edit)
     again = replace(
         again,
@@ -63,13 +70,15 @@ def _still_asked(asked: Iterable[Issue], made: Iterable[Edit]) -> Iterator[Issue
             yield issue
 
 
-def _on_new_ground(curation: Curation, decision: Edit) -> Iterator[Edit]:
+def _on_new_ground(curation: Curation, decision: Edit, before: Curation) -> Iterator[Edit]:
     """The decision as the new base takes it."""
     graph = curation.graph
     match decision:
         case Wait():
             followed = _followed(curation, decision.decision)
             yield followed if _fits(curation, followed) else decision
+        case Reject() if turned := _turned(before.base, graph, decision.key):
+            yield replace(decision, **turned._asdict())
         case AddRelation() if _stands(curation, decision.key):
             accepted = Accept(**decision.key._asdict())
             yield replace(accepted, by=decision.by, at=decision.at, why=decision.why)
@@ -81,6 +90,27 @@ def _on_new_ground(curation: Curation, decision: Edit) -> Iterator[Edit]:
             return  # it took back, or tidied, what is not there to be
         case _:
             yield Wait(decision=decision)
+
+
+def _turned(before: ToolGraph, after: ToolGraph, key: RelationKey) -> RelationKey | None:
+    """The flow that was rejected, where the new version only says it the other way.
+
+    Where `user_id` becomes optional, "cancel requires user" is "user precedes cancel".
+    """
+    then, kind = before.relations.get(key), _OTHER_WAY.get(key.kind)
+    if then is None or kind is None or key in after.relations:
+        return None
+    now = after.relations.get(RelationKey(key.target, key.source, kind))
+    same = now is not None and now.evidence and _grounds(now) <= _grounds(then)
+    return now.key if now is not None and same else None
+
+
+def _grounds(relation: Relation) -> set[tuple[str, ...]]:
+    """Each flow by its parameter and field, and other evidence by what it says."""
+    return {
+        (one.parameter, one.field) if one.parameter else (one.rule, one.text, "")
+        for one in relation.evidence
+    }
 
 
 def _merges_of_those_that_are(curation: Curation, decision: MergeTools) -> Iterator[Edit]:
