@@ -3,6 +3,7 @@
 (() => {
   const MOST = 8; // of another page's, where words are looked for
   const BOUND = /Arrow|Tab|Escape|Space|Home|End|^\d$/; // keys that mean something only where the focus is
+  const WALKS = /^(Next|Previous) (row|relation|result|cluster|step|workflow)$/;
   const WAIT = 1000; // ms after which a page that is not drawn anew stands as it was
 
   const root = document.documentElement;
@@ -11,6 +12,10 @@
     ["Theme: light or dark", "Settings", () => graphwright.theme(root.dataset.theme === "dark" ? "light" : "dark")],
     ["Density: comfortable or compact", "Settings", () => graphwright.keep("density", root.dataset.density === "compact" ? "comfortable" : "compact")],
     ["Motion: as the system says, or none", "Settings", () => graphwright.keep("motion", root.dataset.motion === "none" ? "system" : "none")],
+    ["Golden queries that fail", "Overview", to("/lab/golden?show=failing")],
+    ["Relations that wait", "Overview", to("/review/relations")],
+    ["Doubles", "Overview", to("/review/duplicates")],
+    ["What changed since the start", "History", to("/history?from=0")],
     ["Graph", "Explore", to("/explore")],
     ["Table of tools", "Explore", to("/explore?view=table")],
     ["Table of relations", "Explore", to("/explore?view=table&rows=relations")],
@@ -58,22 +63,23 @@
     const known = new Set();
     return graphwright.keys.table.filter((row) => {
       const name = `${row.scope} ${row.label}`;
-      const fits = !row.inText && !BOUND.test(row.key) && !known.has(name);
+      const fits = !row.inText && !BOUND.test(row.key) && !WALKS.test(row.label) && !known.has(name);
       if (fits) known.add(name);
       return fits;
     });
   }
 
+  const places = (fits) => others.filter(fits).map(([title, hint, run]) => ({ title, hint, icon: "chevron-right", run }));
   const here = (row) => row.scope !== "global" && seen(row.scope);
   const rank = (row) => (here(row) ? 0 : row.scope === "global" ? 1 : 2);
 
   // Those whose words agree with the text; without a text those of the page.
   graphwright.actions = (text) => {
     const asked = text.toLowerCase().split(/\s+/).filter(Boolean);
-    if (!asked.length) return keyed().filter(here).map(option);
+    if (!asked.length) return [...keyed().filter(here).map(option), ...places(([, page]) => document.title.startsWith(page))];
     const agrees = (...words) => asked.every((word) => words.join(" ").toLowerCase().includes(word));
     const rows = keyed().filter((row) => agrees(row.label, row.scope)).sort((a, b) => rank(a) - rank(b));
-    const places = others.filter(([title, hint]) => agrees(title, hint)).map(([title, hint, run]) => ({ title, hint, icon: "chevron-right", run }));
-    return [...rows.filter((row) => rank(row) < 2).slice(0, MOST).map(option), ...places, ...rows.filter((row) => rank(row) === 2).slice(0, MOST).map(option)];
+    const agreed = places(([title, page]) => agrees(title, page));
+    return [...rows.filter((row) => rank(row) < 2).slice(0, MOST).map(option), ...agreed, ...rows.filter((row) => rank(row) === 2).slice(0, MOST).map(option)];
   };
 })();

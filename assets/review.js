@@ -69,10 +69,17 @@
     if (said && !said.startsWith("Done:")) decided.clear();
   }).observe(document.documentElement, { childList: true, characterData: true, subtree: true });
 
+  // Another card is read from its top, and its row is seen.
+  function begin() {
+    types(false);
+    page().querySelector(".pane .scroll")?.scrollTo(0, 0);
+    items()[place(items())]?.scrollIntoView({ block: "nearest" });
+  }
+
   document.addEventListener("drawn", ({ target }) => {
     if (target.id !== "review-body") return;
     left = "";
-    if (shown() !== stood) types(false);
+    if (shown() !== stood) begin();
     stood = shown();
     if (card() && !settling() && !page().hidden) select(shown());
     reveal();

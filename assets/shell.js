@@ -41,13 +41,32 @@
     set("shared-page", path);
   }
 
-  // Puts the focus into a field as soon as its page is seen.
-  function arrive(id, tries = 60) {
+  // Puts the focus into a field as soon as its page is seen; letters typed meanwhile are for it.
+  const PATIENCE = 3000; // ms
+
+  function arrive(id) {
     const field = id && byId(id);
-    if (!field || tries === 0) return;
-    if (!field.offsetParent) return requestAnimationFrame(() => arrive(id, tries - 1));
-    field.focus();
-    field.select();
+    if (!field) return;
+    const typed = [];
+    const hold = (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || (event.key.length > 1 && event.key !== "Enter")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      typed.push(event.key);
+    };
+    const until = Date.now() + PATIENCE;
+    const look = () => {
+      if (!field.offsetParent && Date.now() < until) return requestAnimationFrame(look);
+      removeEventListener("keydown", hold, true);
+      field.focus();
+      field.select();
+      for (const key of typed) {
+        if (key === "Enter") field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        else document.execCommand("insertText", false, key); // as typed: whoever listens to the field hears it
+      }
+    };
+    addEventListener("keydown", hold, true);
+    requestAnimationFrame(look);
   }
 
   addEventListener("popstate", () => set("shared-page", location.pathname + location.search));

@@ -13,6 +13,8 @@ from graphwright.curate.suppliers import Waiting, suppliers, supplies_more
 from graphwright.errors import CommandError
 from graphwright.relations import Relation, RelationKey, RelationKind, Verdict
 
+from .numbers import fraction
+
 LEANED = "leaned"  # `only=`: what golden queries or workflows lean on
 DOCUMENT = "document:"  # `only=`: relations from the tools of the document that follows
 _LEANS = 0.05  # cost from which they do
@@ -80,6 +82,11 @@ def limited(cards: Sequence[Card], curation: Curation, only: str) -> Sequence[Ca
         sources = ((card, tools.get(card.relation.source)) for card in cards)
         return [card for card, tool in sources if tool is not None and tool.source == of]
     return cards
+
+
+def impact_words(impact: float) -> str:
+    """Three digits, or that it is less than they show."""
+    return f"<{fraction(0.001, 3)}" if 0 < impact < 0.0005 else fraction(impact, 3)
 
 
 def limit_words(only: str) -> str:

@@ -121,7 +121,7 @@ def register(app: Dash, services: Services) -> None:
         shown_one = chosen(waits, at, later or [])
         counts = waiting(curation, services.cluster_count(curation))
         body = _body(services, curation, cards, waits, shown_one, at, later or [])
-        side = queue.listed(curation, cards, waits, shown_one)
+        side = queue.listed(curation, cards, waits, shown_one, at.order)
         return tabs(PATH, counts), _order(at), side, body, _views(at)
 
 

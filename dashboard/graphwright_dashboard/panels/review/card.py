@@ -18,7 +18,7 @@ from ... import components as ui
 from ...services import Services
 from ...views.numbers import fraction, signed
 from ...views.pairs import Stack, stack_of
-from ...views.reviewed import Address
+from ...views.reviewed import Address, impact_words
 from .alternatives import suppliers_block
 from .kin import look_alikes_block
 
@@ -56,9 +56,9 @@ def body(
 
 def _impact(waits: Waiting) -> Component:
     """The number of the list; of several suppliers it is the largest, which may be another's."""
-    said: list[Component | str] = ["Impact ", html.B(fraction(waits.impact, 3))]
+    said: list[Component | str] = ["Impact ", html.B(impact_words(waits.impact))]
     if waits.card.impact != waits.impact:
-        said.append(f" of its suppliers, {fraction(waits.card.impact, 3)} of this one")
+        said.append(f" of its suppliers, {impact_words(waits.card.impact)} of this one")
     return html.Span(said, className="score")
 
 

@@ -7,17 +7,21 @@ from dash.development.base_component import Component
 
 from graphwright.curate.calibration import left_to_gain
 from graphwright.curate.curation import Curation
-from graphwright.curate.review import Card, progress
+from graphwright.curate.review import Card, Order, progress
 from graphwright.curate.suppliers import Waiting, demand
 from graphwright.relations import Relation
 
 from ... import components as ui
 from ...views.numbers import count, fraction
-from ...views.reviewed import LISTED, Address, limit_words, name
+from ...views.reviewed import LISTED, Address, impact_words, limit_words, name
 
 
 def listed(
-    curation: Curation, cards: Sequence[Card], waits: Sequence[Waiting], shown: Waiting | None
+    curation: Curation,
+    cards: Sequence[Card],
+    waits: Sequence[Waiting],
+    shown: Waiting | None,
+    order: Order,
 ) -> list[Component]:
     """What waits, around what is shown; suppliers of one parameter stand in one row."""
     stands = progress(curation.graph)
@@ -39,7 +43,7 @@ def listed(
         className="sidehd progress",
     )
     start = max(0, waits.index(shown) - LISTED // 2) if shown is not None else 0
-    rows = [_row(one, one is shown) for one in waits[start : start + LISTED]]
+    rows = [_row(one, one is shown, order) for one in waits[start : start + LISTED]]
     before, after = waits[:start], waits[start + LISTED :]
     rows = [
         *_more(before[::-1], "before"),
@@ -66,12 +70,13 @@ def _more(outside: Sequence[Waiting], where: str) -> list[Component]:
     return [ui.attrs(line, data_jump=nearest, data_far=farthest, data_where=where)]
 
 
-def _row(one: Waiting, chosen: bool) -> Component:
+def _row(one: Waiting, chosen: bool, order: Order) -> Component:
     relation = one.card.relation
     consumer, parameter = demand(relation) or ("", "")
     several = one.suppliers > 1
     says = f"{parameter} from {one.suppliers} tools" if several else _says(relation)
-    number = fraction(one.impact, 3) if one.impact >= 0.0005 else fraction(relation.confidence)
+    sure = order is Order.CONFIDENCE
+    number = fraction(relation.confidence) if sure else impact_words(one.impact)
     item = html.Li(
         [
             ui.swatch(relation.kind),
