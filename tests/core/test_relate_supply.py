@@ -4,7 +4,7 @@ import pytest
 
 from graphwright.relate import relate
 
-from .small_tools import op, related
+from .small_tools import fn, op, related
 
 HOOKS = op("list_webhooks", "get /webhooks", gives="[].id [].name")
 
@@ -103,3 +103,37 @@ def test_the_list_of_a_collection_supplies_its_items(noun: str, parameter: str, 
     listing = op("list_them", f"get /{noun}", gives=gives)
     one = op("get_one", f"get /{noun}/{{{parameter}}}")
     assert related("requires", listing, one) == {("get_one", "list_them")}
+
+
+@pytest.mark.parametrize("word", ["authorization", "token", "order"])
+def test_in_a_path_a_word_for_a_credential_picks_one(word: str) -> None:
+    listing = op("list_them", f"get /{word}s", gives="data[].id")
+    one = op("get_one", f"get /{word}s/{{{word}}}")
+    assert related("requires", listing, one) == {("get_one", "list_them")}
+
+
+def test_what_an_action_makes_is_worked_on_after_it() -> None:
+    add = op("addCartItem", "post /carts/{cartId}/items", takes="sku")
+    checkout = op("checkoutCart", "post /carts/{cartId}/checkout", gives="orderNumber")
+    order = op("getOrder", "get /orders/{orderNumber}", gives="orderNumber")
+    assert related("precedes", add, checkout, order) == {
+        ("addCartItem", "checkoutCart"),
+        ("checkoutCart", "getOrder"),
+    }
+
+
+def test_what_runs_later_is_asked_for_by_the_id_that_was_answered() -> None:
+    export = op("createExport", "post /exports", gives="job_id")
+    job = op("getJob", "get /jobs/{job_id}", gives="state")
+    assert ("createExport", "getJob") in related("precedes", export, job)
+
+
+def test_what_can_be_searched_needs_not_be_made() -> None:
+    tools = (
+        fn("wiki_create_page", "title body"),
+        fn("wiki_delete_page", "page_id"),
+        fn("wiki_search", "query"),
+        fn("wiki_comment", "body"),
+    )
+    assert related("requires", *tools) == set()
+    assert ("wiki_create_page", "wiki_delete_page") in related("precedes", *tools)

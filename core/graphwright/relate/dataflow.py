@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ..relations import Evidence
 from .claims import PRECEDES, REQUIRES, Claim
 from .matching import Match
+from .names import SEARCH
 from .needs import Need
 from .offers import Offer, Offers
 from .resources import Profile, by_source
@@ -35,8 +36,9 @@ def _one_way(claims: Sequence[tuple[Claim, int]]) -> Iterator[Claim]:
 def _claims(profiles: Sequence[Profile]) -> list[tuple[Claim, int]]:
     """All claims of one source, each with the number of the provider's own needs."""
     found: list[tuple[Claim, int]] = []
+    searched = {p.home for p in profiles if p.action is SEARCH and not p.segments}
     for consumer, need, some in _kept(profiles):
-        readable = any(match.provider.reads for match in some)
+        readable = consumer.home in searched or any(match.provider.reads for match in some)
         for match in some:
             claim = _claim(consumer, need, match, readable)
             found.append((claim, len(match.provider.needs)))
@@ -66,7 +68,7 @@ def _width(counts: Iterable[int], budget: float) -> int:
 
 
 def _claim(consumer: Profile, need: Need, match: Match, readable: bool) -> Claim:
-    """A reading requires no write, and what can be read is not required of a write."""
+    """A reading requires no write, and what can be read, or searched, needs not be made."""
     provider = match.provider
     evidence = _evidence(consumer, need, match.offer)
     if need.must and (provider.reads or not (consumer.reads or readable)):

@@ -40,6 +40,8 @@ _STAGES = tuple(
 _STAGED = frozenset(verb for chain in _STAGES for stage in chain for verb in stage)
 _TOGETHER = tuple(vocabulary(stage) for stage in ("add stage", "commit", "push"))  # of a version
 
+_HANDS_ON = vocabulary("checkout submit place pay send finalize complete commit")
+
 Place = tuple[str, ...]
 
 
@@ -49,6 +51,7 @@ def lifecycle_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
     yield from _reading_first(profiles)
     yield from _ending_last(profiles)
     yield from _by_stage(profiles)
+    yield from _filled_first(profiles)
     yield from _sessions(profiles)
     yield from _tokens(profiles)
 
@@ -99,6 +102,17 @@ def _ending_last(profiles: Sequence[Profile]) -> Iterator[Claim]:
             for reader in readers:
                 text = f"{ender.name} ends the {_noun(reader)} that {reader.name} shows."
                 yield _claim(reader, ender, text, ("end",))
+
+
+def _filled_first(profiles: Sequence[Profile]) -> Iterator[Claim]:
+    """What is put into a thing is put there before the thing is handed on: cart, then checkout."""
+    fillers = _grouped([p for p in profiles if p.action is CREATE], _whole)
+    for profile in profiles:
+        if profile.action is ACT and profile.verb in _HANDS_ON:
+            for filler in fillers.get(_whole(profile), ())[:_FEW]:
+                if filler.name != profile.name:
+                    text = f"{filler.name} fills what {profile.name} hands on."
+                    yield _claim(filler, profile, text, ("stage",))
 
 
 def _by_stage(profiles: Sequence[Profile]) -> Iterator[Claim]:

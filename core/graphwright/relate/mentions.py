@@ -7,6 +7,7 @@ from ..relations import Evidence, RelationKind
 from ..tools import Parameter
 from .claims import COMPLEMENTARY, PRECEDES, REQUIRES, SIMILAR_TO, Claim
 from .named import Mention, Names
+from .references import reference
 from .resources import Profile, by_source
 
 _MANY = 6  # tools that one text may name
@@ -42,7 +43,7 @@ def mention_claims(profiles: Sequence[Profile]) -> Iterator[Claim]:
 def _of_parameters(profile: Profile, names: Names) -> Iterator[Claim]:
     for parameter in profile.tool.parameters:
         text = parameter.description
-        if len(text) < 8 or parameter.type in ("boolean", "object"):
+        if len(text) < 8 or parameter.type in ("boolean", "object") or _measures(parameter):
             continue
         for mention in names.named(text, parameter.required)[:_MANY]:
             if mention.named.name == profile.name or not _supplies(mention):
@@ -52,6 +53,12 @@ def _of_parameters(profile: Profile, names: Names) -> Iterator[Claim]:
             yield _directed(profile, mention.named, kind, evidence, ("parameter", kind))
         if not profile.segments and parameter.required and not parameter.enum:
             yield from _of_fields(profile, parameter, names)
+
+
+def _measures(parameter: Parameter) -> bool:
+    """A number that says how much, not which: an amount."""
+    number = parameter.type in ("integer", "number")
+    return number and not reference(parameter.name).identifies
 
 
 def _of_fields(profile: Profile, parameter: Parameter, names: Names) -> Iterator[Claim]:

@@ -20,6 +20,10 @@ _NO_DATA = vocabulary(
     "correlationid traceid callback pretty version apiversion timeout nexttoken "
     "continuationtoken startcursor endcursor maxresults count"
 )
+# As the last of a path they pick one of a collection: `/authorizations/{authorization}`.
+_PICKED = vocabulary(
+    "token authorization order callback requestid clientid accesstoken correlationid traceid count"
+)
 _NO_THING = vocabulary(
     "date time at on timestamp type kind format mode amount count total quantity price size "
     "limit description title text message body content comment note reason language locale "
@@ -101,6 +105,8 @@ def _is_new(parameter: Parameter, meant: Reference, action: Action, addressed: b
 def _may_be_filled(parameter: Parameter) -> bool:
     """No header, credential, switch or paging: those are no data of another tool.
 
+    In a path, a word for a credential picks one like any other.
+
     Nor what is optional inside a part of a body: it is filled by whoever writes that part.
     The lines of an order are its own: `items[].productId`.
     """
@@ -111,13 +117,14 @@ def _may_be_filled(parameter: Parameter) -> bool:
         parameter.location not in (HEADER, COOKIE)
         and not parameter.enum
         and parameter.type.lower() not in ("boolean", "bool", "null")
-        and not _is_no_data(parameter.name)
+        and not _is_no_data(parameter.name, parameter.location is PATH)
     )
 
 
 @lru_cache(maxsize=65_536)
-def _is_no_data(name: str) -> bool:
-    return "".join(words(name)) in _NO_DATA
+def _is_no_data(name: str, in_path: bool) -> bool:
+    said = "".join(words(name))
+    return said in _NO_DATA and not (in_path and said in _PICKED)
 
 
 def _meant(parameter: Parameter, place: tuple[str, ...]) -> Reference:

@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from ..tools import Field, Location
-from .names import CREATE, DELETE, GET, UPDATE, vocabulary
+from .names import ACT, CREATE, DELETE, GET, UPDATE, vocabulary
 from .paths import Segments
 from .references import USER, Given, Reference, given_by, of_a_user, reference, spellings
 from .resources import Profile
@@ -218,7 +218,7 @@ def _its_own(profile: Profile, field: Field, given: Given, resource: Noun) -> bo
     """What is written answers with itself, and what it made; the rest was known before."""
     if profile.resource[-1:] == resource[-1:]:
         return True
-    made = profile.action is CREATE and not given.nesting
+    made = profile.action in (CREATE, ACT) and not given.nesting
     return made and profile.tool.parameter(field.name) is None
 
 
