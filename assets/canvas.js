@@ -7,12 +7,7 @@
   const RESTS = 100; // ms on a thing before it lights up, among very many
   const reduced = () => document.documentElement.dataset.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-  const make = (name, className = "", text = "") => {
-    const element = document.createElement(name);
-    element.className = className;
-    element.textContent = text;
-    return element;
-  };
+  const make = (name, className = "", text = "") => Object.assign(document.createElement(name), { className, textContent: text });
 
   const around = (rects) => rects.reduce((all, r) => ({
     x1: Math.min(all.x1, r.x1), x2: Math.max(all.x2, r.x2), y1: Math.min(all.y1, r.y1), y2: Math.max(all.y2, r.y2),
@@ -142,6 +137,8 @@
       const width = node.width();
       const label = make("div", `hex${dim ? " dim" : ""}${faint ? " faint" : ""}${lens ? ` fill${lens}` : ""}`);
       Object.assign(label.style, { left: `${x}px`, top: `${y}px`, width: `${width * 0.88}px` });
+      const longest = Math.max(...title.split(" ").map((word) => word.length));
+      label.style.setProperty("--fit", Math.max(0.6, Math.min(1, width / (longest * 10.4))).toFixed(2)); // no word is broken
       label.append(make("b", "", title), make("span", "", hit ? `${hit} of ${sub}` : sub));
       if (node.scratch("note") ?? note) label.append(make("em", "", node.scratch("note") ?? note));
       over.append(label);
@@ -155,11 +152,11 @@
 
     drawEdge(edge, over, taken, wordy) {
       const { pill, long, waits, bundle, warn, dim, aside, light, diff } = edge.data();
-      const lit = edge.hasClass("of") || edge.hasClass("hover") || edge.hasClass("near") || edge.hasClass("selected");
+      const lit = ["of", "hover", "near", "selected"].some((name) => edge.hasClass(name));
       if (!pill || dim || ((aside || light) && !lit)) return;
       const wide = bundle && lit && wordy.has(edge.id());
       const width = 7 * (wide ? long.length + waits.length + 2 : pill.length) + 14;
-      const { x, y } = this.freeSpot(edge, bundle ? width : 20, taken);
+      const { x, y } = this.freeSpot(edge, bundle ? width : 20, taken, !bundle || lit) ?? {};
       if (!Number.isFinite(x)) return;
       if (wide) {
         const mark = this.pill(x, y, "", "long");
@@ -170,13 +167,14 @@
       else over.append(this.pill(x, y, pill, `${pill.length > 1 ? "stack" : "disc"} ${diff ? `diff ${diff}` : warn ? "warn" : ""}`));
     }
 
-    // The place on a line nearest to its middle where a label covers no node and no other label.
-    freeSpot(edge, width, taken) {
+    // The place nearest to the middle where a label covers nothing; else the middle, if it `must` be seen.
+    freeSpot(edge, width, taken, must) {
+      const up = Math.min(1.25, Math.max(1, 1 / this.cy.zoom())), w = (width / 2) * up, h = 10 * up; // as it is drawn
       const [a, b, middle] = [edge.sourceEndpoint(), edge.targetEndpoint(), edge.midpoint()];
       const at = (t) => (t === 0.5 || edge.data("bow") ? middle : { x: a.x + t * (b.x - a.x), y: a.y + t * (b.y - a.y) });
-      const covers = ({ x, y }, r) => x - width / 2 < r.x2 && x + width / 2 > r.x1 && y - 10 < r.y2 && y + 10 > r.y1;
-      const spot = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74].map(at).find((p) => !taken.some((r) => covers(p, r))) ?? middle;
-      taken.push({ x1: spot.x - width / 2, x2: spot.x + width / 2, y1: spot.y - 10, y2: spot.y + 10 });
+      const covers = ({ x, y }, r) => x - w < r.x2 && x + w > r.x1 && y - h < r.y2 && y + h > r.y1;
+      const spot = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74].map(at).find((p) => !taken.some((r) => covers(p, r))) ?? (must ? middle : null);
+      if (spot) taken.push({ x1: spot.x - w, x2: spot.x + w, y1: spot.y - h, y2: spot.y + h });
       return spot;
     }
 

@@ -138,6 +138,28 @@
     go(next);
   }
 
+  // Rows of all tools or groups, not only of the one that the address names.
+  function noLonger(kind) {
+    const next = params();
+    next.delete(kind);
+    go(next);
+  }
+
+  function noFilter(column) {
+    const { [column]: _, ...rest } = grid().getFilterModel();
+    grid().setFilterModel(rest);
+  }
+
+  // From wherever one is into the rows, past facets and filters.
+  function intoRows() {
+    const first = document.getElementById("explore-page").dataset.view === "table" && grid()?.getAllDisplayedColumns()[0];
+    if (!first || !grid().getDisplayedRowCount()) return false;
+    grid().setFocusedCell(0, first);
+    return true;
+  }
+
+  graphwright.keys.add("explore", "J", "Into the rows of the table", intoRows, { group: "Table" });
+
   function noFacets() {
     const next = params();
     next.delete("f");
@@ -150,6 +172,9 @@
     if (button.id === "explore-rows-of-relations") rowsOf("relations");
     else if (button.id === "explore-rows-of-tools") rowsOf("tools");
     else if (button.dataset.facet !== undefined) toggleFacet(button.dataset.facet);
+    else if (button.dataset.of !== undefined) noLonger(button.dataset.of);
+    else if (button.dataset.column !== undefined) noFilter(button.dataset.column);
+    else if (button.dataset.allValues !== undefined) button.closest("section").classList.add("every");
     else if (button.dataset.noFacets !== undefined) noFacets();
   });
 

@@ -296,7 +296,7 @@ def test_the_table_shows_the_same_and_selects_the_same(page, url):
     page.get_by_role("tab", name="Tools").click()
     expect(page.get_by_role("row", name=re.compile("DELETE cancelOrder"))).to_be_visible()
     page.get_by_label("Effects").select_option("destroys")
-    expect(page.locator("#explore-rows-count")).to_have_text("1 tool")
+    expect(page.locator("#explore-rows-total")).to_have_text("1 tool")
 
 
 def test_words_are_edited_where_they_stand(page, url, project):

@@ -14,7 +14,7 @@ def test_tiles_lead_to_what_is_left_to_do(page, url):
     page.goto(url)
     expect(overview(page)).to_contain_text("shop.yaml")
     overview(page).get_by_role("link", name=re.compile("asked for")).last.click()
-    expect(page.locator("#explore-rows-count")).to_have_text("20 tools")
+    expect(page.locator("#explore-rows-total")).to_have_text("20 tools")
     assert "in%20no%20golden%20query" in page.url
     page.go_back()
     first = overview(page).get_by_role("link", name=re.compile("Write the first golden query"))

@@ -24,7 +24,7 @@ def rows(page, text):
 
 
 def count(page):
-    return page.locator("#explore-rows-count")
+    return page.locator("#explore-rows-total")
 
 
 def said(page):
@@ -41,6 +41,13 @@ def test_facets_and_columns_filter_and_the_address_keeps_the_facets(page, url):
     assert page.url.endswith("/explore?view=table&f=method%3AGET&f=group%3Aorders")
     page.get_by_role("textbox", name="Tool Filter Input").fill("email")
     expect(count(page)).to_have_text("1 tool")
+    page.get_by_role("textbox", name="Tool Filter Input").fill("nothing such")
+    expect(count(page)).to_have_text("0 tools")
+    expect(page.get_by_text("Nothing fits.")).to_be_visible()
+    page.get_by_role("button", name="Remove “column name”: 3 come back").click()
+    expect(count(page)).to_have_text("3 tools")
+    page.keyboard.press("j")
+    expect(page.locator(".ag-cell-focus")).to_be_visible()
     page.reload()
     expect(count(page)).to_have_text("3 tools")
     page.get_by_role("button", name="Show all tools").click()
@@ -99,6 +106,9 @@ def test_a_cell_of_the_matrix_leads_to_its_relations(page, url):
     page.get_by_role("button", name=re.compile("^Returns to Orders: 1 requires")).click()
     expect(count(page)).to_have_text("3 relations")
     expect(rows(page, "requestRefund getOrder").first).to_be_visible()
+    page.get_by_role("button", name="from Returns", exact=True).click()
+    page.get_by_role("button", name="to Orders", exact=True).click()
+    expect(count(page)).to_have_text("21 relations")
 
 
 def test_what_is_wrong_in_the_document_is_a_facet(page, url):

@@ -10,7 +10,7 @@ from ...views.facets import FACETS, Choice, choices
 from ...views.names import short
 from ...views.numbers import thousands
 
-_SHOWN = 8  # values of a facet
+_SHOWN, _MOST = 8, 100  # values of a facet that are seen at once, and after a click
 
 
 def tree(services: Services, view: View) -> list[Component]:
@@ -28,10 +28,16 @@ def tree(services: Services, view: View) -> list[Component]:
 
 
 def _facet(facet: str, values: tuple[Choice, ...]) -> Component:
-    shown = values[:_SHOWN]
-    rest = len(values) - len(shown)
-    more = [html.Li(f"{rest} more: filter the column", className="muted")] if rest else []
-    items = [html.Li(_value(facet, value)) for value in shown]
+    items = [
+        html.Li(_value(facet, value), className="rest" if at >= _SHOWN else "")
+        for at, value in enumerate(values[:_MOST])
+    ]
+    more: list[Component] = []
+    if rest := len(values) - _SHOWN if len(values) > _SHOWN else 0:
+        every = attrs(html.Button(f"{rest} more", className="link"), data_all_values="")
+        more.append(html.Li(every))
+    if beyond := len(values) - _MOST if len(values) > _MOST else 0:
+        more.append(html.Li(f"and {beyond} that the column's filter finds", className="muted rest"))
     return html.Section([html.H3(FACETS[facet]), html.Ul([*items, *more])])
 
 

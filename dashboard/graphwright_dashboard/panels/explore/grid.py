@@ -28,6 +28,10 @@ OPTIONS: Mapping[str, object] = {
     },
     "selectionColumnDef": {"width": 44, "pinned": "left"},
     "animateRows": False,
+    "localeText": {
+        "noRowsToShow": "Nothing fits. What can be taken away stands above.",
+        "noMatchingRows": "Nothing fits. What can be taken away stands above.",
+    },
     "stopEditingWhenCellsLoseFocus": True,
 }
 

@@ -20,11 +20,11 @@ from ...services import Services
 from ...shell import Shared, address, shown
 from ...views.batch import decide, edit_tools
 from ...views.conditions import Asked, asked_of
-from ...views.exploring import View, filters_of, view_of
+from ...views.exploring import Filters, View, filters_of, view_of
 from ...views.numbers import count
 from ...views.tables import Page, chosen_lines, relation_page, tool_page
 from ...views.trial import effect
-from . import facets
+from . import facets, ways
 from .grid import COLUMNS, OPTIONS
 from .ids import NAME, Ids
 
@@ -77,13 +77,12 @@ def grid(kind: str) -> Component:
     return made
 
 
-def asked_page(services: Services, asked: Asked, view: View, filters: object) -> Page:
+def page_of(services: Services, view: View, filters: Filters, asked: Asked) -> Page:
     """The rows that the grid asks for."""
-    given = filters_of(filters if isinstance(filters, Mapping) else None)
     curation = services.drawn()
     if view.rows == "tools":
-        return tool_page(services.lines(curation), view, given, asked)
-    return relation_page(services.columns(curation), view, given, asked)
+        return tool_page(services.lines(curation), view, filters, asked)
+    return relation_page(services.columns(curation), view, filters, asked)
 
 
 def _tools(services: Services, curation: Curation, said: Mapping[str, object]) -> Iterable[Tool]:
@@ -147,11 +146,18 @@ def register(app: Dash, services: Services) -> None:
     )
     def rows(
         asked: Mapping[str, object] | None, where: str | None, filters: object
-    ) -> tuple[dict[str, object], str]:
-        view = view_of(where)
-        page = asked_page(services, asked_of(asked or {}), view, filters)
+    ) -> tuple[dict[str, object], list[Component]]:
+        view, question = view_of(where), asked_of(asked or {})
+        given = filters_of(filters if isinstance(filters, Mapping) else None)
+        page = page_of(services, view, given, question)
         said = {"rowData": list(page.rows), "rowCount": page.total}
-        return said, count(page.total, view.rows[:-1])
+        words: list[Component] = [
+            html.Span(count(page.total, view.rows[:-1]), id="explore-rows-total")
+        ]
+        words += ways.chips(view, given, question)
+        if not page.total:
+            words += ways.out(partial(page_of, services), view, given, question)
+        return said, words
 
     @app.callback(
         Output(Ids.FACETS, "tree"),
