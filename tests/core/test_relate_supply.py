@@ -137,3 +137,16 @@ def test_what_can_be_searched_needs_not_be_made() -> None:
     )
     assert related("requires", *tools) == set()
     assert ("wiki_create_page", "wiki_delete_page") in related("precedes", *tools)
+
+
+def test_what_is_made_is_made_before_anything_that_mentions_it_is_asked() -> None:
+    make = op("createCart", "post /carts", gives="id")
+    show = op("getCheckout", "get /checkouts/{checkoutId}", gives="checkoutId cartId")
+    add = op("addToCart", "post /carts/{cartId}/items", takes="sku")
+    assert related("requires", make, show, add) == {("addToCart", "createCart")}
+
+
+def test_an_id_of_another_thing_is_no_echo() -> None:
+    run = op("runExec", "post /containers/{id}/exec", gives="Id")
+    show = op("showExec", "get /exec/{id}/json", gives="ID Pid")
+    assert ("runExec", "showExec") in related("precedes", run, show)

@@ -199,6 +199,7 @@ def _echoes(provider: Profile, need: Need) -> list[Need]:
     """
     wanted, name = need.reference, need.parameter.name
     any_of_it = not wanted.attribute
+    named = bool(reference(name).resource)  # `id` is that of another thing in another place
     always = not provider.reads or not (provider.tool.method or provider.tool.required)
     return [
         held
@@ -206,7 +207,7 @@ def _echoes(provider: Profile, need: Need) -> list[Need]:
         if (held.must or always)
         and (
             held.reference == wanted
-            or held.parameter.name == name
+            or (named and held.parameter.name == name)
             or (any_of_it and held.reference.resource == wanted.resource)
         )
     ]

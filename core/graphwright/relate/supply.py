@@ -105,7 +105,7 @@ def _nearest(found: list[Ranked]) -> list[Ranked]:
     is nothing else.
     """
     ranked = sorted(found)
-    holdings = {one.holding for one in ranked if one.match.provider.reads}
+    holdings = {one.holding for one in ranked}
     scopes = {one.match.scope for one in ranked if one.holding <= THING and one.match.provider.many}
     left = {PART: 0 if PLACE in holdings else _FEW}
     left[MENTION] = 0 if len(holdings) > (MENTION in holdings) else _FEW_MENTIONS
