@@ -150,3 +150,10 @@ def test_an_id_of_another_thing_is_no_echo() -> None:
     run = op("runExec", "post /containers/{id}/exec", gives="Id")
     show = op("showExec", "get /exec/{id}/json", gives="ID Pid")
     assert ("runExec", "showExec") in related("precedes", run, show)
+
+
+def test_analytics_of_workers_list_no_workers() -> None:
+    get = fn("worker_get", "worker")
+    put = fn("worker_put", "worker")
+    stats = fn("analytics_search", "since", text="Search Workers analytics data for a time")
+    assert related("requires", get, put, stats) == set()

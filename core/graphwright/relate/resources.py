@@ -38,6 +38,7 @@ __all__ = [
 _FILLERS = vocabulary("a an the all my many multiple bulk batch new tool api")
 _WHERE = STOPS | vocabulary("across within accessible available that which where under")
 _WHOSE = vocabulary("for between")  # "quotas for tables"; but: "search for tables"
+_MEASURES = vocabulary("analytics data statistics stats metrics usage activity")
 ASPECTS = vocabulary("detail details info metadata status summary overview list")
 _SHARED = 3  # tools that a first word must begin before it is a prefix
 _FIRST_WORDS = 24  # of a description, in which its noun is looked for
@@ -169,10 +170,13 @@ def _listed(tool: Tool, catalog: Catalog) -> tuple[str, ...]:
     """
     found: dict[str, None] = {}
     before = ""
-    for word in words((tool.summary or tool.description).partition(". ")[0])[:_FIRST_WORDS]:
+    said = words((tool.summary or tool.description).partition(". ")[0])[:_FIRST_WORDS]
+    for word, after in zip(said, (*said[1:], ""), strict=False):
         if (found and word in _WHERE) or (word in _WHOSE and action_of(before) is not SEARCH):
             break
         before = word
+        if after in _MEASURES:
+            continue  # the analytics of workers are no workers
         if singular(word) != word and singular(word) in catalog.nouns:
             found[singular(word)] = None
     return tuple(found)
