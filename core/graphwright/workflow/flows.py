@@ -14,6 +14,9 @@ from .effects import is_reader, lists
 from .identity import Resource, attribute, seen, wanted
 
 _OWN = 0.95  # trust in a list of things for the id of one of them
+# Trust in any claim, in [0, 1]; its confidence gives the rest. Which supplier is meant, the words
+# of the goal tell better than how sure each is (measured).
+_CLAIMED = 0.75
 _ASIDE = 0.9  # share that a claim keeps of a tool that is about something else
 _MADE = 0.7  # trust in an answer that nothing describes
 _UNTRUSTED = 0.8  # share that a claim keeps that would not ship
@@ -148,7 +151,8 @@ class Flows:
         self, giver: Tool, parameter: Parameter, relation: Relation, evidence: Evidence, own: bool
     ) -> Flow:
         accepted = relation.verdict is Verdict.ACCEPTED
-        trust = 1.0 if accepted else relation.confidence * (1.0 if own else _ASIDE)
+        sure = 1.0 if accepted else _CLAIMED + (1 - _CLAIMED) * relation.confidence
+        trust = sure if own or accepted else sure * _ASIDE
         if not may_ship(relation, self.threshold):
             trust *= _UNTRUSTED
         path = evidence.field or assumed_path(giver, parameter)
