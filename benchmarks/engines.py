@@ -140,6 +140,7 @@ ENGINES: Mapping[str, Engine] = {
     "graphwright": ours(),
     "graphwright+use": ours("use"),
     "graphwright+static": ours("static"),
+    "graphwright+minilm": ours("minilm"),
     "graphwright bundle": bundled,
     "graph-tool-call": runtime,
     "ratel": ratel,

