@@ -1,8 +1,15 @@
-"""A fresh project, server and page for each test; a page that complains or calls out fails it."""
+"""A fresh project, server and page for each test; a page that complains or calls out fails it.
+
+`GRAPHWRIGHT_SLOW=4` runs the browser four times slower and holds back each answer of the server by
+up to .3 s, out of order: what only works on a quick machine fails there.
+"""
 
 import logging
+import os
+import random
 import shutil
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +26,8 @@ from graphwright_dashboard.app import create_app
 from graphwright_dashboard.services import Services
 
 expect.set_options(timeout=30_000)  # ms; on a busy machine the first paint alone takes ten seconds
+
+SLOW = float(os.environ.get("GRAPHWRIGHT_SLOW", "1"))  # times
 
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 
@@ -160,11 +169,20 @@ def project(tmp_path, curation) -> Iterator[Project]:
     project.close()
 
 
+def _held_back() -> None:
+    time.sleep(random.random() * 0.1 * (SLOW - 1))
+
+
 @pytest.fixture
 def url(page, project) -> Iterator[str]:
     services = Services(project)
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, create_app(services).server, threaded=True)
+    app = create_app(services).server
+    if SLOW > 1:
+        app.before_request(_held_back)
+        browser = page.context.new_cdp_session(page)
+        browser.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+    server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.port}"
