@@ -15,10 +15,16 @@ window.graphwright = window.graphwright ?? {};
     return React.createElement(node.type.toLowerCase(), props, ...content);
   }
 
-  // The curator's letters stay until the value itself changes.
+  // The curator's letters stay until the value itself changes, and while more are typed.
   function Field({ tag, props: { value, ...props } }) {
     const field = React.useRef(null);
-    React.useLayoutEffect(() => { field.current.value = value ?? ""; }, [value]);
+    const known = React.useRef(value ?? "");
+    React.useLayoutEffect(() => {
+      const box = field.current;
+      const typing = document.activeElement === box && box.value !== known.current;
+      known.current = value ?? "";
+      if (!typing) box.value = known.current;
+    }, [value]);
     return React.createElement(tag, { ...props, defaultValue: value, ref: field });
   }
 
