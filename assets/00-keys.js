@@ -62,6 +62,9 @@ graphwright.holds = []; // functions of pages that hold presses back until what 
     return "";
   }
 
+  // Whether something that can be seen hears the key, or begins with it.
+  const bound = (event) => table.some((row) => begins(named(event), row.key) && visible(row.scope));
+
   // The page's own keys come before the global ones.
   const candidates = (name, text) =>
     table
@@ -147,6 +150,6 @@ graphwright.holds = []; // functions of pages that hold presses back until what 
     dialog.showModal();
   }
 
-  graphwright.keys = { add, help, table, visible, remap, named, nameOf, caps };
+  graphwright.keys = { add, help, table, bound, visible, remap, named, nameOf, caps };
   add("global", "?", "This sheet", help);
 })();

@@ -38,6 +38,7 @@
     input.click();
   }
 
+  graphwright.turns("reingest", "reingest-body");
   const answer = (key) => {
     const button = page().querySelector(`[data-answer='${key}']`);
     return button ? graphwright.send(JSON.parse(button.dataset.do)) : false;

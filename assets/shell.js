@@ -7,9 +7,11 @@
   const waiting = [];
   let busy = false;
   let known = -1; // the revision that this tab has shown
+  let reached = -1; // the revision that this tab's last command made
   let answers = true; // the server was there when last asked
 
   let last = null; // what was sent last: it may be meant all the same
+  let done = null; // what follows it, unless it is refused
 
   let refused = false; // the last answer was a refusal
 
@@ -17,15 +19,20 @@
     if (busy || waiting.length === 0) return;
     busy = true;
     refused = false;
-    last = waiting.shift();
+    ({ command: last, then: done } = waiting.shift());
     set("shared-command", last);
   }
 
-  // `next` is the address at which the page is drawn once the command is done, or refused.
-  function send(command, { next = "" } = {}) {
+  // Whether what was drawn for an address and a revision shows all that was done since.
+  const isBusy = () => busy || waiting.length > 0;
+  const isCurrent = (stamp) => !isBusy() && stamp?.at === location.pathname + location.search && Number(stamp.revision) >= reached;
+
+  // `next` is the address at which the page is drawn once the command is done, or refused;
+  // `then` is called once it is done, and not when it is refused.
+  function send(command, { next = "", then = null } = {}) {
     if (!answers) return notify("The server does not answer. Nothing was changed.", "bad");
     if (next) history.replaceState(null, "", next);
-    waiting.push(command);
+    waiting.push({ command, then });
     pump();
   }
 
@@ -129,6 +136,7 @@
 
   // An address that came with a command which was refused is drawn all the same.
   function follow() {
+    if (!refused) done?.();
     document.dispatchEvent(new CustomEvent("answered", { detail: { refused } }));
     const path = location.pathname + location.search;
     if (waiting.length === 0 && !Object.values(addresses).includes(path)) set("shared-page", path);
@@ -230,8 +238,8 @@
       show_page,
       notice,
       // Dash says when a command is under way and when its answer has been taken in
-      released(now) {
-        if (!now) setTimeout(() => { busy = false; follow(); pump(); });
+      released(now, revision) {
+        if (!now) setTimeout(() => { busy = false; reached = revision; follow(); pump(); });
       },
       saved(revision, now) {
         return now ? "Saving…" : revision ? `Saved · rev ${revision}` : "Nothing to save";
@@ -252,7 +260,8 @@
   });
 
   Object.assign(graphwright, {
-    send, go, notify, theme, toggleInspector,
+    send, go, notify, theme, toggleInspector, isCurrent, isBusy,
+    reached: () => reached,
     select: (what) => what?.kind === "domain" || set("shared-selection", what), // a domain holds groups and says nothing of itself
     set,
   });

@@ -75,18 +75,17 @@
   // What is asked has the focus; when it is answered, the step has it again.
   document.addEventListener("drawn", ({ target }) => {
     if (target.id !== "workflows-sheet") return;
-    if (!page.params().get("ask")) return page.release(); // it was left before it stood
+    if (!page.params().get("ask")) return; // it was left before it stood
     const tree = target.querySelector(".vtree");
     if (tree && !tree.contains(document.activeElement)) (tree.querySelector(".on") ?? tree.querySelector("[data-source]"))?.focus();
     if (target.querySelector(".removal") && !target.contains(document.activeElement)) target.querySelector("[data-act='confirm-delete']").focus();
-    if (tree || target.querySelector(".removal")) page.release();
   });
 
   // ---- removal
   page.remove = () => {
     const card = page.cards()[page.place()];
     if (!card) return false;
-    if (page.params().get("ask") === "delete") return confirm();
+    if (page.params().get("ask") === "delete") return sheet().querySelector(".removal") && confirm();
     if (Number(card.dataset.readers)) return page.ask("delete");
     gone([]);
   };
@@ -97,18 +96,14 @@
   function gone(rewire) {
     const list = page.cards();
     const near = list[page.place() + 1] ?? list[page.place() - 1];
-    here({ edit: "remove", rewire });
-    page.afterSaved(() => page.select(near?.dataset.step ?? ""));
+    here({ edit: "remove", rewire }, () => page.select(near?.dataset.step ?? ""));
   }
 
   // ---- fields: goal, reason, names, inputs of a dry run
   const fields = {
     goal: (field) => edit({ edit: "goal", goal: field.value }),
     reason: (field) => here({ edit: "explain", reason: field.value }),
-    id: (field) => {
-      here({ edit: "rename", to: field.value });
-      page.afterSaved(() => goto({ step: field.value.trim() }));
-    },
+    id: (field) => here({ edit: "rename", to: field.value }, () => goto({ step: field.value.trim() })),
     input: (field) => edit({ edit: "rename-input", name: field.dataset.name, to: field.value }),
   };
 
@@ -148,8 +143,8 @@
   page.keepText = () => {
     const box = body().querySelector(".text textarea");
     if (!box) return false;
-    edit({ edit: "text", text: box.value });
-    page.afterSaved(() => (draft = null));
+    const kept = box.value;
+    edit({ edit: "text", text: kept }, () => draft?.text === kept && (draft = null));
   };
 
   page.discardText = () => {
@@ -163,8 +158,9 @@
   let draft = null;
   document.addEventListener("drawn", ({ target }) => {
     const text = target.id === "workflows-body" && target.querySelector(".text");
-    if (!text || draft?.id !== page.id()) return;
+    if (!text) return;
     const box = text.querySelector("textarea");
+    if (draft?.id !== page.id()) return (box.value = box.defaultValue);
     const revision = Number(text.dataset.revision);
     if (box.value === draft.text && revision === draft.revision) return;
     if (revision !== draft.revision) graphwright.notify("The workflow was changed meanwhile. Your text is still here; keeping it puts it in its place.");

@@ -56,7 +56,10 @@
   let insertAt = -1; // where the next tool goes; after the selected step when negative
   const find = () => byId("workflows-find");
   const offers = () => [...byId("workflows-palette").querySelectorAll("li[data-tool]")];
-  const answered = () => byId("workflows-palette").querySelector("[data-words]")?.dataset.words === find().value;
+  const answered = () => {
+    const said = byId("workflows-palette").querySelector("[data-words]")?.dataset;
+    return said?.words === find().value && graphwright.isCurrent(said);
+  };
   let entered = false; // Enter was pressed before the list answered the letters
 
   function insertTool(tool) {
@@ -81,12 +84,15 @@
     next?.scrollIntoView({ block: "nearest" });
   }
 
+  function insertEntered() {
+    if (!entered || !answered()) return false;
+    entered = false;
+    insertMarked();
+    return true;
+  }
+  document.addEventListener("answered", insertEntered);
   document.addEventListener("drawn", ({ target }) => {
-    if (target.id !== "workflows-palette") return;
-    if (entered && answered()) {
-      entered = false;
-      insertMarked();
-    } else if (document.activeElement === find()) markOffer(0);
+    if (target.id === "workflows-palette" && !insertEntered() && document.activeElement === find()) markOffer(0);
   });
 
   document.addEventListener("focusin", ({ target }) => target.id === "workflows-find" && markOffer(0));
@@ -137,8 +143,8 @@
     try {
       const answer = await fetch(`/workflow-id?goal=${encodeURIComponent(goal)}`);
       const name = await answer.json();
-      graphwright.send({ do: "plan-workflow", id: name, goal });
-      page.afterSaved(() => graphwright.go(`/workflows/${encodeURIComponent(name)}`));
+      const open = () => location.pathname.startsWith("/workflows") && graphwright.go(`/workflows/${encodeURIComponent(name)}`);
+      graphwright.send({ do: "plan-workflow", id: name, goal }, { then: open });
     } catch {
       graphwright.notify("The server does not answer. Nothing was planned.", "bad");
     }

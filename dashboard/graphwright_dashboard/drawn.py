@@ -7,7 +7,11 @@ thousand elements takes it seconds. What stands inside a `Drawn` are plain eleme
 scripts listen to `data-` attributes.
 """
 
+from typing import TypeVar
+
 from dash.development.base_component import Component
+
+C = TypeVar("C", bound=Component)
 
 _OF_FIELDS = [
     "type",
@@ -61,3 +65,10 @@ def drawn(element: Component) -> Drawn:
     made = Drawn(tag=type(element).__name__.lower(), **said)
     made.tree = tree
     return made
+
+
+def stamp(element: C, address: str, revision: int) -> C:
+    """The element, saying for which address and revision its tree is (`assets/00-turns.js`)."""
+    setattr(element, "data-at", address)
+    setattr(element, "data-revision", str(revision))
+    return element

@@ -239,6 +239,7 @@ def _register_clientside(app: Dash, panels: Sequence[Panel]) -> None:
     app.clientside_callback(
         ClientsideFunction("shell", "released"),
         Input(Shared.BUSY, "data"),
+        State(Shared.REVISION, "data"),
         prevent_initial_call=True,
     )
     app.clientside_callback(

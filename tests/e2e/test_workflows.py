@@ -1,6 +1,5 @@
 """Workflows authored with keys alone: planned, mended, proved, run dry, written as text."""
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -16,6 +15,11 @@ from graphwright.workflow.model import Workflow
 from graphwright_dashboard.sample import sample_curation
 
 ID = "process-a-refund"
+LATE = """() => {
+  const { fetch } = window;
+  const late = (...asked) => new Promise((go) => setTimeout(go, 400)).then(() => fetch(...asked));
+  window.fetch = late;
+}"""
 GOAL = "find a customer, create a cart and check out"
 
 
@@ -72,7 +76,6 @@ def saved(page: Page, project: Project, revision: int) -> None:
 def test_four_steps_from_a_goal_in_twelve_keys(page, url, project, keys):
     page.goto(f"{url}/")
     page.get_by_role("heading", name="Overview").first.wait_for()
-    began = time.perf_counter()
     keys.press("g", "w")
     page.get_by_role("heading", name="Workflows", exact=True).wait_for()
     keys.press("n")
@@ -85,7 +88,6 @@ def test_four_steps_from_a_goal_in_twelve_keys(page, url, project, keys):
         expect(page.locator("#workflows-palette li[data-tool]").first).to_be_visible()
         keys.press("i", "Enter")  # the tool that the graph would put next
         expect(steps(page)).to_have_count(count + 1)
-    assert time.perf_counter() - began < 25
     assert keys.pressed <= 12
     assert not [
         one for one in check(now(project, id), project.curation) if one.severity is Severity.ERROR
@@ -166,6 +168,21 @@ def test_a_value_is_picked_from_the_tree_of_what_is_there(page, url, project, ke
     expect(page.locator(".vtree")).to_have_count(1)
     keys.press("Escape")
     expect(page.locator(".step.sel")).to_be_focused()
+
+
+def test_keys_wait_for_what_they_are_meant_for(page, url, project, keys):
+    opened(page, url, "?step=refund")
+    page.evaluate(LATE)
+    keys.press("p", "End", "ArrowUp", "Enter")
+    keys.type("o-17")
+    keys.press("Enter", "p", "Escape", "d", "j", "Delete", "k", "Delete")
+    saved(page, project, 4)
+    left = now(project).steps
+    assert [step.id for step in left] == ["find", "refund"]
+    assert left[1].bindings["orderId"].value == "o-17"
+    expect(page.locator(".step.sel")).to_have_attribute("data-step", "refund")
+    keys.press("Escape")
+    expect(page.locator(".step.sel")).to_have_count(0)
 
 
 def test_problems_are_walked_and_mended(page, url, project, keys):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from urllib.parse import quote
 
-from dash import Dash, Input, Output, html
+from dash import Dash, Input, Output, State, html
 from dash.development.base_component import Component
 from flask import Response, jsonify, request
 
@@ -16,12 +16,12 @@ from graphwright.errors import ReadError
 from graphwright.formats import read
 
 from .. import components as ui
-from ..drawn import drawn
+from ..drawn import drawn, stamp
 from ..incoming import check_writable, received, told
 from ..jobs import Report
 from ..reviewing import tabs, waiting
 from ..services import Services
-from ..shell import shown
+from ..shell import address, shown
 from ..views.numbers import MINUS, count
 from ..views.renewed import Question, Renewal, questions, renewal, renewed
 
@@ -47,12 +47,14 @@ def register(app: Dash, services: Services) -> None:
         Output(Ids.TABS, "tree"),
         Output(Ids.BODY, "tree"),
         Input(shown(NAME), "data"),
+        State(address(NAME), "data"),
         prevent_initial_call=True,
     )
-    def draw(_: int) -> tuple[list[Component], list[Component]]:
+    def draw(revision: int, path: str | None) -> tuple[list[Component], list[Component]]:
         curation = services.curation
         counts = waiting(curation, services.cluster_count(curation))
-        return tabs(PATH, counts), _body(services, curation)
+        of = stamp(html.Span(hidden=True), path or PATH, revision)
+        return tabs(PATH, counts), [*_body(services, curation), of]
 
     def take() -> Response:
         """Reads the body as a new version of a source, in a job."""

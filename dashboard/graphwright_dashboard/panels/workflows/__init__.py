@@ -16,7 +16,7 @@ from graphwright.workflow.check import check
 from graphwright.workflow.model import Workflow
 
 from ... import components as ui
-from ...drawn import drawn
+from ...drawn import drawn, stamp
 from ...services import Services
 from ...shell import address, shown
 from ...views.board import problems
@@ -105,8 +105,12 @@ def register(app: Dash, services: Services) -> None:
         curation = services.curation
         workflow = curation.workflows.get(at.id)
         if workflow is None:
-            return overview.head(at), overview.body(curation, at), overview.sheet(), True
-        return (*_editor(workflow, curation, typed, revision, at), at.view in _WIDE)
+            trees = overview.head(at), overview.body(curation, at), overview.sheet()
+        else:
+            trees = _editor(workflow, curation, typed, revision, at)
+        head, body, sheet = trees
+        of = stamp(html.Span(hidden=True), path or PATH, revision)
+        return head, body, [*sheet, of], workflow is None or at.view in _WIDE
 
     @app.callback(
         Output(Ids.PLANS, "tree"),
@@ -130,13 +134,15 @@ def register(app: Dash, services: Services) -> None:
         Input(Ids.FIND, "value"),
         prevent_initial_call=True,
     )
-    def offer(_: int, path: str | None, words: str | None) -> list[Component]:
+    def offer(revision: int, path: str | None, words: str | None) -> list[Component]:
         at = Address.read(path or PATH)
         curation = services.curation
         workflow = curation.workflows.get(at.id)
         if workflow is None or at.view in _WIDE:
             return []
-        return offers(curation, services.index(curation), workflow, at, words or "")
+        of = stamp(html.Li(hidden=True), path or PATH, revision)
+        ui.attrs(of, data_words=words or "")
+        return [of, *offers(curation, services.index(curation), workflow, at, words or "")]
 
 
 _WIDE = ("text", "dry")  # views without the palette

@@ -38,7 +38,8 @@ def about(workflow: Workflow) -> list[Component]:
             className="sec",
         ),
     ]
-    return [html.Div(head, className="ihead last"), html.Div(sections, className="ibody")]
+    body = html.Div(sections, className="ibody", key=f"workflow {workflow.id}")
+    return [html.Div(head, className="ihead last"), body]
 
 
 def _inputs(workflow: Workflow) -> list[Component]:

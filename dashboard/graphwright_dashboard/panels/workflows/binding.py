@@ -55,7 +55,8 @@ def step_sheet(
         f"Step {number} of {len(workflow.steps)}",
         [html.Div(line, className="row"), html.Div(route, className="row")],
     )
-    return [head, html.Div(sections, className="ibody"), foot]
+    # what is typed into the fields of one step is not for those of the next
+    return [head, html.Div(sections, className="ibody", key=f"step {step.id}"), foot]
 
 
 def _head(title: str, lines: Sequence[Component]) -> Component:

@@ -15,14 +15,14 @@ from ...views.workflow_address import Address
 def offers(
     curation: Curation, index: SearchIndex, workflow: Workflow, at: Address, words: str
 ) -> list[Component]:
-    """Titled lines; the first says which words they answer."""
+    """Titled lines."""
     lines: list[Component] = []
     for title, some in offered(curation, index, workflow, at.step, words):
         lines.append(html.Li(title, className="title"))
         lines.extend(_offer(one) for one in some)
     if not lines:
         lines = [html.Li("No tool is called so, nor does that.", className="title")]
-    return [ui.attrs(html.Li(hidden=True), data_words=words), *lines]
+    return lines
 
 
 def _offer(offer: Offer) -> Component:
