@@ -1,14 +1,15 @@
 // The release: which formats go out, the button that sends them, and a release that comes back.
 (() => {
   const FORMS = "release-chosen";
-  const chosen = () => [...document.querySelectorAll("#release-forms [data-form][aria-pressed=true]")].map((chip) => chip.dataset.form);
+  let chosen = []; // as it was pressed last, which may not be drawn yet
 
   document.addEventListener("click", (event) => {
     const chip = event.target.closest?.("#release-forms [data-form]");
     if (chip) {
-      const names = new Set(chosen());
+      const names = new Set(chosen);
       names.delete(chip.dataset.form) || names.add(chip.dataset.form);
-      graphwright.set(FORMS, [...names]);
+      chosen = [...names];
+      graphwright.set(FORMS, chosen);
     }
     const back = event.target.closest?.("#release-past [data-rollback]");
     if (back) graphwright.send({ do: "roll-back", release: Number(back.dataset.rollback) });
@@ -22,8 +23,12 @@
 
   window.dash_clientside = Object.assign(window.dash_clientside ?? {}, {
     release: {
-      publishing(blockers, reason, busy) {
-        const kept = blockers > 0 && !(reason ?? "").trim();
+      chosen(names) {
+        chosen = names ?? [];
+      },
+      publishing(blockers, reason, busy, releases) {
+        const known = Number.isInteger(blockers) && Number.isInteger(releases);
+        const kept = !known || (blockers > 0 && !(reason ?? "").trim());
         const label = blockers > 0 ? `Publish: ${blockers} ${blockers === 1 ? "blocker" : "blockers"}` : "Publish";
         return [kept || Boolean(busy), label, blockers === 0];
       },

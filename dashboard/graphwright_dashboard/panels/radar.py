@@ -28,6 +28,7 @@ from ..jobs import Report
 from ..services import Services
 from ..shell import Shared
 from ..standing import Stood
+from ..tick import Tick
 from ..views import radar as view
 from ..views.numbers import fraction, signed
 
@@ -83,7 +84,7 @@ def layout() -> Component:
             drawn(html.Div(id=Ids.DRAWER, className="drawer")),
             html.Span(icon("radar", small=True), className="lead"),
             drawn(html.Div(_none(), id=Ids.CELLS, className="cells")),
-            dcc.Interval(id=Ids.TICK, interval=300, disabled=True),
+            Tick(id=Ids.TICK, interval=300, disabled=True),
             dcc.Store(id=Ids.SHOW, data=""),
         ],
         className="radar",

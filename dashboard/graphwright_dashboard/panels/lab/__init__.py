@@ -19,6 +19,7 @@ from ... import components as ui
 from ...drawn import drawn
 from ...services import Services
 from ...shell import address, announce, shown
+from ...tick import Tick
 from ...views import lab as view
 from . import gatekeeping, golden, records
 from .answers import Answers
@@ -78,7 +79,7 @@ def layout() -> Component:
             ),
             drawn(html.Datalist(id=Ids.HISTORY)),
             *(dcc.Store(id=id) for id in (Ids.STATE, Ids.ASK, Ids.DONE)),
-            dcc.Interval(id=Ids.TICK, interval=1000, disabled=True),
+            Tick(id=Ids.TICK, interval=1000, disabled=True),
             drawn(html.Div(id=Ids.BODY, className="body")),
         ],
         className="main",

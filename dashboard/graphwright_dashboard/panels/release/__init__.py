@@ -18,6 +18,7 @@ from ...drawn import drawn
 from ...jobs import Progress
 from ...services import Services
 from ...shell import Shared, announce, say, shown
+from ...tick import Tick
 from ...views import release as view
 from ...views.numbers import count
 from . import drawing
@@ -78,9 +79,9 @@ def layout() -> Component:
     ]
     stores = [
         dcc.Store(id=Ids.CHOSEN, storage_type="local", data=["json"]),
-        dcc.Store(id=Ids.BLOCKERS, data=0),
+        dcc.Store(id=Ids.BLOCKERS),
         dcc.Store(id=Ids.COUNT),
-        dcc.Interval(id=Ids.TICK, interval=400, disabled=True),
+        Tick(id=Ids.TICK, interval=400, disabled=True),
     ]
     columns = html.Div([html.Div(left), html.Div(right)], className="cols")
     return html.Div([head, columns, *stores], className="main")
@@ -187,11 +188,20 @@ def register(app: Dash, services: Services) -> None:
         State(Ids.NOTES, "value"),
         State(Ids.REASON, "value"),
         State(Shared.CURATOR, "data"),
+        State(Ids.COUNT, "data"),
         prevent_initial_call=True,
     )
     def send_out(
-        _: int, forms: object, target: object, notes: object, reason: object, by: str | None
+        _: int,
+        forms: object,
+        target: object,
+        notes: object,
+        reason: object,
+        by: str | None,
+        known: int,
     ) -> bool:
+        if known != len(services.project.releases()):
+            return False  # a second press: it is out, and the page is about to hear of it
         said = {"forms": forms, "target": target, "notes": notes, "reason": reason}
         order = order_of(services, said, by or "")
         services.jobs.forget(CONFORMANCE)
@@ -235,7 +245,9 @@ def register(app: Dash, services: Services) -> None:
         Input(Ids.BLOCKERS, "data"),
         Input(Ids.REASON, "value"),
         Input(Ids.RUN, "disabled"),
+        Input(Ids.COUNT, "data"),
     )
+    app.clientside_callback(ClientsideFunction("release", "chosen"), Input(Ids.CHOSEN, "data"))
     app.server.add_url_rule("/export/<format>", "export", lambda format: _export(services, format))
 
 
