@@ -34,7 +34,7 @@
     if (!news.length) return;
     const people = [...new Set(news.map((edit) => named(edit.by)))];
     const last = news.at(-1);
-    graphwright.notify(news.length === 1 ? `${people[0]}: ${last.text}.` : `${people.join(", ")}: ${news.length} edits, the last one: ${last.text}.`);
+    graphwright.news(news.length === 1 ? `${people[0]}: ${last.text}.` : `${people.join(", ")}: ${news.length} edits, the last one: ${last.text}.`);
   }
 
   async function ask() {

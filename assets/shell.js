@@ -143,7 +143,9 @@
   }
 
   // ---- the notice
+  const SECONDS = { conflict: 60, bad: 12, undo: 12, other: 5 };
   let fade = 0;
+  let offers = false; // the notice has something to press, or is a refusal
 
   function notice(said) {
     const toast = byId("shell-toast");
@@ -152,27 +154,40 @@
     toast.toggleAttribute("data-idle", !said?.text);
     byId("shell-toast-undo").hidden = !said?.undo;
     for (const id of ["shell-toast-show", "shell-toast-anyway"]) byId(id).hidden = !said?.conflict;
-    clearTimeout(fade);
-    fade = setTimeout(hideNotice, said?.conflict ? 60000 : said?.tone === "bad" ? 12000 : 5000);
+    const kind = said?.conflict ? "conflict" : refused ? "bad" : said?.undo ? "undo" : "other";
+    offers = kind !== "other";
+    stay(SECONDS[kind]);
     byId("shell-status").title = said?.text ?? "";
     return said?.text ?? "";
   }
 
-  function hideNotice() {
+  // Only seconds count in which it could be read: not those of a page that is at work.
+  function stay(seconds) {
     const toast = byId("shell-toast");
-    if (toast.matches(":hover, :focus-within")) return (fade = setTimeout(hideNotice, 2000));
-    toast.toggleAttribute("data-idle", true);
+    clearTimeout(fade);
+    fade = setTimeout(() => {
+      if (toast.matches(":hover, :focus-within")) stay(Math.max(seconds, 2));
+      else if (busy || seconds > 1) stay(seconds - !busy);
+      else toast.toggleAttribute("data-idle", true);
+    }, 1000);
+  }
+
+  // What others did takes nobody's Undo away: it is told once the notice has gone.
+  function news(text) {
+    if (offers && !byId("shell-toast").hasAttribute("data-idle")) setTimeout(() => news(text), 1000);
+    else notify(text);
   }
 
   // ---- other tabs' edits, and whether the server is there
   async function poll() {
     if (document.visibilityState === "visible" && known >= 0) {
+      const before = busy ? NaN : known; // what this tab does meanwhile makes the answer an old one
       try {
         const answer = await fetch("/revision");
         if (answer.status === 401) return location.reload(); // the session has ended
         const revision = Number(await answer.text());
         back(answer.ok);
-        if (answer.ok && !busy && revision !== known) set("shared-revision", revision);
+        if (answer.ok && !busy && before === known && revision !== known) set("shared-revision", revision);
       } catch {
         back(false);
       }
@@ -210,7 +225,7 @@
     "shell-skip": () => document.querySelector(".page:not([hidden]) :is(h1, [tabindex], button, input, a)")?.focus(),
     "shell-undo": undo,
     "shell-redo": redo,
-    "shell-toast-undo": undo,
+    "shell-toast-undo": () => ((byId("shell-toast-undo").hidden = true), undo()), // once: it is of one edit
     "shell-toast-anyway": () => send({ ...last, anyway: true }),
     "shell-toast-close": () => byId("shell-toast").toggleAttribute("data-idle", true),
     "shell-help": () => graphwright.keys.help(),
@@ -260,7 +275,7 @@
   });
 
   Object.assign(graphwright, {
-    send, go, notify, theme, toggleInspector, isCurrent, isBusy,
+    send, go, notify, news, theme, toggleInspector, isCurrent, isBusy,
     reached: () => reached,
     select: (what) => what?.kind === "domain" || set("shared-selection", what), // a domain holds groups and says nothing of itself
     set,
