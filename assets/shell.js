@@ -7,7 +7,7 @@
   const waiting = [];
   let busy = false;
   let known = -1; // the revision that this tab has shown
-  let reached = -1; // the revision that this tab's last command made
+  let reached = -1; // the revision that is to be shown
   let answers = true; // the server was there when last asked
 
   let last = null; // what was sent last: it may be meant all the same
@@ -113,6 +113,7 @@
     if (known < 0) setTimeout(start);
     const page = location.pathname + location.search;
     known = revision;
+    reached = Math.max(reached, revision);
     const path = page.split("?")[0];
     const pages = [...document.querySelectorAll(".page[data-page]")];
     const fits = pages.filter((p) => within(path, p.dataset.path));
