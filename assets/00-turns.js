@@ -56,12 +56,21 @@ window.graphwright = window.graphwright ?? {};
       if (!event.isTrusted || (!held.length && (settled() || free(event))) || !isMeant(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      hold(() => again(event));
+      if (!event.repeat) hold(() => again(event)); // a key that is held down is one press
     }, true);
     document.addEventListener("drawn", ({ target }) => target.id === id && soon());
     document.addEventListener("answered", soon);
     graphwright.holds.push((act) => !told && held.length > 0 && hold(act));
-    return { settled, hold };
+
+    const inTurn = (act) => (settled() ? act() : hold(act));
+    // What is pressed with the mouse: a second press on it comes to nothing where the first did away with it.
+    function press(name, value, act) {
+      inTurn(() => {
+        const button = page().querySelector(`[data-${name}="${CSS.escape(value)}"]`);
+        if (button) act(button);
+      });
+    }
+    return { settled, hold, inTurn, press };
   }
 
   graphwright.turns = turns;

@@ -3,29 +3,13 @@
   const page = () => document.querySelector(".page[data-page='duplicates']");
   const act = (name) => page().querySelector(`[data-act='${name}']`);
 
-  // A key that is pressed before the next cluster is drawn is meant for that one, and waits.
-  const PATIENCE = 10_000; // ms after which keys are heard again, whatever was not drawn
-  const presses = [];
-  let leaving = false;
-  graphwright.holds.push((act) => !page().hidden && presses.length > 0 && presses.push(act));
-
-  function stands() {
-    leaving = false;
-    while (presses.length && !leaving) presses.shift()();
-  }
-
-  const inTurn = (name) => {
-    if (!leaving) return decide(act(name));
-    presses.push(() => decide(act(name)));
-  };
-
-  document.addEventListener("answered", ({ detail }) => leaving && (detail.refused ? stands() : setTimeout(() => leaving && stands(), PATIENCE)));
+  // What is pressed before the next cluster is drawn is meant for that one, and waits.
+  const turns = graphwright.turns("duplicates", "duplicates-body");
 
   function change(edit) {
     const said = new URLSearchParams(location.search);
     said.set("cluster", page().querySelector(".actions").dataset.cluster);
     edit(said);
-    leaving = true;
     graphwright.go(`/review/duplicates?${said}`, { replace: true });
   }
 
@@ -67,6 +51,8 @@
     return `/review/duplicates${said.size ? `?${said}` : ""}`;
   };
 
+  let armed = ""; // what looks wrong and was pressed once
+
   function decide(button) {
     if (!button || button.disabled) return false;
     if (button.dataset.act === "fields") return fields();
@@ -77,11 +63,10 @@
       });
     }
     // What looks wrong takes a second press of the same key.
-    if (button.dataset.confirm && !button.hasAttribute("data-armed")) {
-      button.setAttribute("data-armed", "");
+    if (button.dataset.confirm && armed !== button.dataset.command) {
+      armed = button.dataset.command;
       return graphwright.notify(`${button.title} Press again to merge all the same.`, "bad");
     }
-    leaving = true;
     graphwright.send(JSON.parse(button.dataset.command), { next: without("cluster", "keep", "out", "take", "map") });
   }
 
@@ -113,7 +98,6 @@
     if (target.id !== "duplicates-body" || page().hidden) return;
     const keep = page().querySelector(".actions")?.dataset.keep;
     if (keep) graphwright.select({ kind: "tool", name: keep });
-    stands();
   });
 
   const items = () => [...page().querySelectorAll(".q li[data-href]")];
@@ -131,21 +115,27 @@
     const item = event.target.closest("li[data-href]");
     if (item) return graphwright.go(item.dataset.href, { replace: true });
     const button = event.target.closest("button");
-    if (!button) return;
-    if (button.dataset.unmerge) graphwright.send({ do: "unmerge", keep: button.dataset.unmerge });
-    else if (button.dataset.revert) graphwright.send({ do: "revert", revision: Number(button.dataset.revert) });
-    else if (button.dataset.toggle) toggle(button.dataset.toggle);
-    else if (button.dataset.take) take(button.dataset.take);
-    else if (button.dataset.threshold) apply(button);
-    else if (button.dataset.act) decide(button);
+    if (!button || event.detail > 1) return; // a double click is one press
+    const { unmerge, revert, toggle: member, take: field, threshold, act: name, command } = button.dataset;
+    if (unmerge) turns.press("unmerge", unmerge, () => graphwright.send({ do: "unmerge", keep: unmerge }));
+    else if (revert) turns.press("revert", revert, () => graphwright.send({ do: "revert", revision: Number(revert) }));
+    else if (member) turns.press("toggle", member, () => toggle(member));
+    else if (field) turns.press("take", field, () => take(field));
+    else if (threshold) apply(button);
+    else if (command) turns.press("command", command, decide);
+    else if (name) turns.press("act", name, decide);
   });
 
   const keys = graphwright.keys;
   const add = (key, label, fn) => keys.add("duplicates", key, label, fn);
-  add("M", "Merge", () => inTurn("merge"));
-  add("W", "Swap the survivor", () => inTurn("swap"));
-  add("K", "Keep apart, and remember it", () => inTurn("apart"));
-  add("D", "Field by field", () => inTurn("fields"));
+  add("M", "Merge", () => decide(act("merge")));
+  add("W", "Swap the survivor", () => decide(act("swap")));
+  add("K", "Keep apart, and remember it", () => decide(act("apart")));
+  add("D", "Field by field", () => decide(act("fields")));
+  keys.add("duplicates", "Escape", "Close the similarity", () => {
+    const sheet = page().querySelector(".threshold[open]");
+    return sheet ? void (sheet.open = false) : false;
+  }, { inText: true });
   add("J", "Next cluster", () => walk(1));
   add("ArrowDown", "Next cluster", () => walk(1));
   add("ArrowUp", "Previous cluster", () => walk(-1));

@@ -33,41 +33,18 @@
 
   const select = (key) => key && graphwright.select({ kind: "tool", name: key.split("\n")[1] });
 
-  // A key pressed before the next card is drawn is meant for that one: it waits, and so does every
-  // key after it. A card that was decided stands here again only when that was taken back or
-  // refused, which the notice says.
-  const FORGET = 30_000; // ms; then another curator may have opened it again
-  const decided = new Map(); // card → when it was decided
-  const presses = [];
-  let stood = ""; // the card that was drawn last
-  let left = ""; // the card that the list has moved on from
+  // Keys, and presses on what each card has, wait until the card that they are meant for is drawn.
+  const turns = graphwright.turns("review", "review-body");
   const shown = () => (card() ? [relation().kind, relation().source, relation().target].join("\n") : "");
-  const settling = () => card() && (shown() === left || Date.now() - (decided.get(shown()) ?? -Infinity) < FORGET);
-
-  function inTurn(act) {
-    if (!settling()) return act();
-    presses.push(act);
-  }
+  let stood = ""; // the card that was drawn last
 
   // `act` is told which relation it is of, and the address of the next card.
   function once(act) {
     if (!card()) return false;
-    return inTurn(() => {
-      if (!card()) return;
-      const next = following();
-      decided.set(shown(), Date.now());
-      act(relation(), addressOf(next));
-      select(next);
-    });
+    const next = following();
+    act(relation(), addressOf(next));
+    select(next);
   }
-
-  graphwright.holds.push((act) => !page().hidden && presses.length > 0 && presses.push(act));
-
-  new MutationObserver((changes) => {
-    const status = document.getElementById("shell-status");
-    const said = changes.some((one) => status?.contains(one.target)) && status.textContent;
-    if (said && !said.startsWith("Done:")) decided.clear();
-  }).observe(document.documentElement, { childList: true, characterData: true, subtree: true });
 
   // Another card is read from its top, and its row is seen.
   function begin() {
@@ -78,12 +55,10 @@
 
   document.addEventListener("drawn", ({ target }) => {
     if (target.id !== "review-body") return;
-    left = "";
     if (shown() !== stood) begin();
     stood = shown();
-    if (card() && !settling() && !page().hidden) select(shown());
+    if (card() && turns.settled() && !page().hidden) select(shown());
     reveal();
-    while (presses.length && !settling()) presses.shift()();
   });
 
   const decide = (command) =>
@@ -96,10 +71,8 @@
   function together_or_alike(verb, verdict) {
     const { chosen } = graphwright;
     if (!chosen.size) return alike("decide-alike", verdict);
-    return inTurn(() => {
-      const next = items().find((one) => !chosen.has(one.dataset.key))?.dataset.key;
-      graphwright.send(chosen.decided(verb), { next: addressOf(next) });
-    });
+    const next = items().find((one) => !chosen.has(one.dataset.key))?.dataset.key;
+    graphwright.send(chosen.decided(verb), { next: addressOf(next) });
   }
 
   function choose(step) {
@@ -136,17 +109,13 @@
   }
 
   function put_off() {
-    if (!card()) return false;
-    inTurn(() => {
-      const all = items();
-      const at = place(all);
-      if (at < 0) return;
-      later = [...later, all[at].dataset.key];
-      graphwright.set("review-later", later);
-      const next = [...all.slice(at), ...all.slice(0, at)].find((one) => !later.includes(one.dataset.key));
-      left = shown();
-      show(next?.dataset.key);
-    });
+    const all = items();
+    const at = place(all);
+    if (!card() || at < 0) return false;
+    later = [...later, all[at].dataset.key];
+    graphwright.set("review-later", later);
+    const next = [...all.slice(at), ...all.slice(0, at)].find((one) => !later.includes(one.dataset.key));
+    show(next?.dataset.key);
   }
 
   function again() {
@@ -208,16 +177,13 @@
 
   function walk(step) {
     const all = items();
-    const next = all[Math.min(Math.max(place(all) + step, 0), all.length - 1)];
-    if (!next) return false;
-    inTurn(() => moveTo(items(), place(items()) + step));
+    return all.length ? moveTo(all, place(all) + step) : false;
   }
 
   function moveTo(all, at) {
     const next = all[Math.min(Math.max(at, 0), all.length - 1)];
     if (!next || next.getAttribute("aria-selected") === "true") return;
     next.scrollIntoView({ block: "nearest" });
-    left = shown();
     show(next.dataset.key);
     select(next.dataset.key);
   }
@@ -226,12 +192,8 @@
   function toEnd(where, at) {
     const far = page().querySelector(`.q li[data-where=${where}]`)?.dataset.far;
     if (!far) return moveTo(items(), at);
-    left = shown();
     show(far);
   }
-
-  const propose = (row, verdict) =>
-    graphwright.send({ do: "decide-proposal", verdict, source: row.dataset.source, target: row.dataset.target });
 
   // A log of calls is no edit: it stands beside the project, and the page is drawn again.
   async function told(answer, good) {
@@ -258,7 +220,7 @@
     accept: () => decide({ do: "accept" }),
     reject: () => decide({ do: "reject" }),
     reverse: () => decide({ do: "reverse-relation" }),
-    type: () => (card() ? inTurn(() => types()) : false),
+    type: () => (card() ? types() : false),
     later: put_off,
     note,
     again,
@@ -269,18 +231,18 @@
     const item = event.target.closest("li[data-key], li[data-jump]");
     if (item) return show(item.dataset.key ?? item.dataset.jump);
     const button = event.target.closest("button");
-    if (!button) return;
-    if (button.dataset.do) return graphwright.send(JSON.parse(button.dataset.do));
-    if (button.dataset.spare) return spare(button.closest("tr"));
-    if (button.dataset.suppliers) return together(button.dataset.suppliers);
-    if (button.dataset.pick) return pick();
-    if (button.dataset.forget) return forget(button.dataset.forget);
-    if (button.dataset.proposal) return propose(button.closest("tr"), button.dataset.proposal);
+    if (!button || event.detail > 1) return; // a double click is one press
+    const { do: does, spare: spares, suppliers, pick: picks, forget: forgets, act, to, alike: verdict, rule } = button.dataset;
+    if (does) return turns.press("do", does, () => graphwright.send(JSON.parse(does)));
+    if (spares) return turns.press("spare", spares, (one) => spare(one.closest("tr")));
+    if (suppliers) return turns.inTurn(() => together(suppliers));
+    if (picks) return pick();
+    if (forgets) return forget(forgets);
     if (button.id === "review-hide") return page().toggleAttribute("data-blind");
-    if (button.dataset.act) return acts[button.dataset.act]();
-    if (button.dataset.to) return decide({ do: "retype-relation", to: button.dataset.to });
-    if (button.dataset.alike) return alike("decide-alike", button.dataset.alike);
-    if (button.dataset.rule) return alike("rule-alike", button.dataset.rule);
+    if (act) return turns.inTurn(acts[act]);
+    if (to) return turns.inTurn(() => decide({ do: "retype-relation", to }));
+    if (verdict) return turns.press("alike", verdict, () => alike("decide-alike", verdict));
+    if (rule) return turns.press("rule", rule, () => alike("rule-alike", rule));
   });
 
   const keys = graphwright.keys;
@@ -291,7 +253,7 @@
   add("R", "Reverse", acts.reverse);
   add("S", "Later", put_off);
   add("U", "Bring back what was put off", again);
-  add("L", "Look-alikes", () => (card() ? inTurn(look) : false));
+  add("L", "Look-alikes", () => (card() ? look() : false));
   add("Shift+A", "Accept it and all look-alikes, or all that is chosen", () => together_or_alike("accept", "accepted"));
   add("Shift+X", "Reject it and all look-alikes, or all that is chosen", () => together_or_alike("reject", "rejected"));
   add("B", "Accept the surest supplier, reject the others", () => together("best"));
@@ -302,16 +264,16 @@
   add("K", "Previous relation", () => walk(-1));
   add("ArrowDown", "Next relation", () => walk(1));
   add("ArrowUp", "Previous relation", () => walk(-1));
-  add("Home", "First relation of the list", () => (items().length ? inTurn(() => toEnd("before", 0)) : false));
-  add("End", "Last relation of the list", () => (items().length ? inTurn(() => toEnd("after", Infinity)) : false));
-  add("Space", "Choose this row, or let it go", (event) => (event.target.closest("button, a") ? false : inTurn(() => choose(0))));
-  add("Shift+ArrowDown", "Choose it and the next", () => inTurn(() => choose(1)));
-  add("Shift+ArrowUp", "Choose it and the one above", () => inTurn(() => choose(-1)));
+  add("Home", "First relation of the list", () => (items().length ? toEnd("before", 0) : false));
+  add("End", "Last relation of the list", () => (items().length ? toEnd("after", Infinity) : false));
+  add("Space", "Choose this row, or let it go", (event) => (event.target.closest("button, a") ? false : choose(0)));
+  add("Shift+ArrowDown", "Choose it and the next", () => choose(1));
+  add("Shift+ArrowUp", "Choose it and the one above", () => choose(-1));
   add("Escape", "Close the types, or the look-alikes", back);
   const kinds = ["requires", "precedes", "complementary", "similar_to", "conflicts_with"];
   const typed = (to) => (types(false), decide({ do: "retype-relation", to }));
   for (let n = 0; n < 9; n += 1) {
     const to = kinds[n];
-    add(String(n + 1), `${to ? `Type: ${to}; or r` : "R"}eject supplier ${n + 1}`, () => (card() ? inTurn(() => (typing ? to && typed(to) : sparePlace(n))) : false));
+    add(String(n + 1), `${to ? `Type: ${to}; or r` : "R"}eject supplier ${n + 1}`, () => (card() ? (typing ? to && typed(to) : sparePlace(n)) : false));
   }
 })();

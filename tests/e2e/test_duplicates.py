@@ -96,6 +96,13 @@ def test_a_press_on_unmerge_restores_exactly(cluster: Page, project: Project):
     assert project.curation == project.at(0)
 
 
+def test_a_key_after_a_step_is_meant_for_the_cluster_that_comes(cluster: Page, project: Project):
+    cluster.keyboard.press("Home")
+    cluster.keyboard.press("k")  # the first cluster is not drawn yet
+    saved(cluster, 1)
+    assert project.curation.apart == {frozenset(("getCustomer", "fetch_customer"))}
+
+
 def test_survivors_are_swapped_each_in_its_turn(cluster: Page):
     seen = set()
     for _ in range(3):

@@ -93,6 +93,17 @@ def test_keys_in_quick_succession_are_meant_for_one_card_each(
     assert verdict(project, taken_back.key) is Verdict.UNREVIEWED
 
 
+def test_a_key_after_a_click_on_a_row_is_meant_for_that_row(page: Page, url: str, project: Project):
+    page.goto(f"{url}/review/relations")
+    shown(page)
+    row = page.locator("#review-queue li[data-key]").nth(2)
+    kind, source, target = str(row.get_attribute("data-key")).split("\n")
+    row.click()
+    page.keyboard.press("a")  # the card of the row is not drawn yet
+    saved(page, 1)
+    assert verdict(project, RelationKey(source, target, RelationKind(kind))) is Verdict.ACCEPTED
+
+
 def test_two_keys_decide_all_look_alikes_as_one_step(page: Page, url: str, project: Project):
     key, kin = with_look_alikes(project)
     page.goto(f"{url}{address(key)}")

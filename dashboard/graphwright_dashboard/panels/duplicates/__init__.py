@@ -9,7 +9,7 @@ from dash import Dash, Input, Output, html
 from dash.development.base_component import Component
 
 from ... import components as ui
-from ...drawn import drawn
+from ...drawn import drawn, stamp
 from ...reviewing import tabs, waiting
 from ...services import Services
 from ...shell import address, shown
@@ -50,7 +50,7 @@ def register(app: Dash, services: Services) -> None:
         Input(address(NAME), "data"),
         prevent_initial_call=True,
     )
-    def draw(_: int, path: str | None) -> tuple[list[Component], ...]:
+    def draw(revision: int, path: str | None) -> tuple[list[Component], ...]:
         at = Address.read(path or PATH)
         curation = services.curation
         found = services.clusters(curation, at.threshold)
@@ -64,6 +64,6 @@ def register(app: Dash, services: Services) -> None:
         return (
             tabs(PATH, waiting(curation, len(found))),
             queue.listed(curation, found, cluster, at, services.project.journal()),
-            body,
+            [*body, stamp(html.Span(hidden=True), path or PATH, revision)],
             [threshold(services.pairs(curation), at)],
         )

@@ -15,7 +15,7 @@ from graphwright.curate.review import Card, Order
 from graphwright.curate.suppliers import Waiting, gathered
 
 from ... import components as ui
-from ...drawn import drawn
+from ...drawn import drawn, stamp
 from ...reviewing import tabs, waiting
 from ...services import Services
 from ...shell import address, shown
@@ -112,7 +112,7 @@ def register(app: Dash, services: Services) -> None:
         prevent_initial_call=True,
     )
     def draw(
-        _: int, path: str | None, __: int | None, later: list[str] | None
+        revision: int, path: str | None, _: int | None, later: list[str] | None
     ) -> tuple[list[Component] | Component, ...]:
         at = Address.read(path or PATH)
         curation = services.curation
@@ -122,7 +122,8 @@ def register(app: Dash, services: Services) -> None:
         counts = waiting(curation, services.cluster_count(curation))
         body = _body(services, curation, cards, waits, shown_one, at, later or [])
         side = queue.listed(curation, cards, waits, shown_one, at.order)
-        return tabs(PATH, counts), _order(at), side, body, _views(at)
+        of = stamp(html.Span(hidden=True), path or PATH, revision)
+        return tabs(PATH, counts), _order(at), side, [*body, of], _views(at)
 
 
 def _body(

@@ -1,5 +1,6 @@
 """What agents did: relations that a log of calls proposes, with counts, for a person to take."""
 
+import json
 from collections.abc import Mapping, Sequence
 
 from dash import html
@@ -72,10 +73,16 @@ def _table(
     return html.Div(table, className="card")
 
 
+def _proposal(relation: Relation, verdict: str) -> dict[str, str]:
+    """The gesture that decides it."""
+    ends = {"source": relation.source, "target": relation.target}
+    return {"do": "decide-proposal", "verdict": verdict, **ends}
+
+
 def _row(relation: Relation, after: Sequence[tuple[str, int]]) -> Component:
     others = ", ".join(f"{name} {times}×" for name, times in after)
     decide = [
-        ui.attrs(ui.button(label, look="sm"), data_proposal=verdict)
+        ui.attrs(ui.button(label, look="sm"), data_do=json.dumps(_proposal(relation, verdict)))
         for label, verdict in (("Accept", "accepted"), ("Reject", "rejected"))
     ]
     row = html.Tr(
