@@ -64,9 +64,15 @@
     }
   }
 
+  // What is read already may be done before it can be cancelled: the server says which it was.
   async function reading(signal) {
+    let told = false;
     for (;;) {
-      const state = await ask("GET", "/upload/state", undefined, signal);
+      if (signal.aborted && !told) {
+        told = true;
+        await ask("POST", "/upload/cancel");
+      }
+      const state = await ask("GET", "/upload/state");
       if (state.error) throw new Refused(state.error);
       if (state.cancelled && state.done) throw new DOMException("", "AbortError");
       if (state.done) return state;
@@ -81,7 +87,7 @@
       return false;
     }
     const leaving = new AbortController();
-    stop = () => { leaving.abort(); fetch("/upload/cancel", { method: "POST" }).catch(() => {}); };
+    stop = () => leaving.abort();
     try {
       await does(leaving.signal);
       const state = await reading(leaving.signal);
@@ -117,12 +123,13 @@
         tokens.push(await send(file, nameOf(file), before, all, signal));
         before += file.size;
       }
-      await ask("POST", "/upload/read", { tokens, by: by(), tab: graphwright.tab ?? "" }, signal);
+      signal.throwIfAborted();
+      await ask("POST", "/upload/read", { tokens, by: by(), tab: graphwright.tab ?? "" });
     }, `Read ${named}.`);
   }
 
   const readAddress = (url) =>
-    work((signal) => ask("POST", "/upload/read", { url, by: by(), tab: graphwright.tab ?? "" }, signal), `Read ${url}.`);
+    work(() => ask("POST", "/upload/read", { url, by: by(), tab: graphwright.tab ?? "" }), `Read ${url}.`);
 
   function choose() {
     const field = document.createElement("input");

@@ -9,6 +9,8 @@ from flask import Request, Response
 
 from graphwright.errors import CommandError, GraphwrightError, ReadError
 
+from .jobs import Jobs
+
 LARGEST = 300 << 20  # bytes
 _PIECE = 1 << 20
 
@@ -37,6 +39,12 @@ def received(request: Request, largest: int = LARGEST) -> Iterator[Path]:
 def check_writable(read_only: bool) -> None:
     if read_only:
         raise CommandError("This project is open for reading only.")
+
+
+def check_idle(jobs: Jobs, name: str) -> None:
+    """Refuses what would come while another document is still read."""
+    if not jobs.progress(name).done:
+        raise CommandError("Another document is being read; wait until it is done.")
 
 
 def told(route: Callable[..., Response]) -> Callable[..., Response]:

@@ -24,7 +24,7 @@ from graphwright.formats import Ingested
 from graphwright.held import joined_with, read_together
 from graphwright.read import at_address, curation_of, is_address
 
-from .incoming import check_writable, told
+from .incoming import check_idle, check_writable, told
 from .jobs import Report
 from .services import Services
 
@@ -170,12 +170,14 @@ def register(app: Dash, services: Services) -> None:
             case {"tokens": [*tokens], "by": str(by)} if tokens and all(
                 isinstance(token, str) for token in tokens
             ):
+                check_idle(services.jobs, JOB)
                 files = uploads.take([str(token) for token in tokens])
                 taken = _Taken(services, by, tab)
                 services.jobs.start(JOB, lambda report: _read(taken, files, report))
             case {"url": str(url), "by": str(by)} if not is_address(url.strip()):
                 raise ReadError(f"'{_shown(url)}' is no web address; http or https was expected.")
             case {"url": str(url), "by": str(by)}:
+                check_idle(services.jobs, JOB)
                 taken = _Taken(services, by, tab)
                 services.jobs.start(JOB, lambda report: _fetch(taken, url, report))
             case _:

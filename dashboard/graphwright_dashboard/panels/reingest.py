@@ -17,7 +17,7 @@ from graphwright.formats import read
 
 from .. import components as ui
 from ..drawn import drawn, stamp
-from ..incoming import check_writable, received, told
+from ..incoming import check_idle, check_writable, received, told
 from ..jobs import Report
 from ..reviewing import tabs, waiting
 from ..services import Services
@@ -62,6 +62,7 @@ def register(app: Dash, services: Services) -> None:
         source, by = request.args.get("source", ""), request.args.get("by", "")
         with received(request) as file:
             data = file.read_bytes()
+        check_idle(services.jobs, JOB)
         services.jobs.forget(JOB)
         services.jobs.start(JOB, lambda report: _take(services, source, data, by, report))
         return jsonify(started=True)
