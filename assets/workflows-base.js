@@ -24,6 +24,13 @@ window.graphwright = window.graphwright ?? {};
   // From step to step one walks by the address.
   const walks = (event) => !params().get("ask") && !graphwright.isBusy() && ["J", "K", "ArrowLeft", "ArrowRight"].includes(graphwright.keys.named(event));
   const turns = graphwright.turns("workflows", "workflows-sheet", walks);
+
+  // The second press of a double one is meant for what was there at the first.
+  document.addEventListener("click", (event) => {
+    const doubled = event.detail > 1 && !turns.settled() && event.target.closest?.("#workflows-page :is(button, [data-source])");
+    if (doubled && !["earlier", "later"].includes(doubled.dataset.act)) event.stopImmediatePropagation();
+  }, true);
+
   const ask = (what, parameter = "") => goto({ ask: what, parameter });
   const leave = () => goto({ ask: "", parameter: "" });
 

@@ -161,12 +161,13 @@
   const row = () => document.activeElement?.closest?.("tr[data-open]");
 
   // ---- buttons
+  const { inTurn } = page.turns;
   const actions = {
     new: fresh,
     map: () => edit({ edit: "map" }),
     other: () => graphwright.send({ do: "other-plan", id: id() }),
-    earlier: () => shift(-1),
-    later: () => shift(1),
+    earlier: () => inTurn(() => shift(-1)),
+    later: () => inTurn(() => shift(1)),
     duplicate,
     supply,
     discard: () => page.discardText(),
