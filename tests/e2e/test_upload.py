@@ -1,6 +1,7 @@
 """Files given to the page: chosen, dropped, cancelled, refused."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -17,6 +18,16 @@ DROP = """([names, texts]) => {
   document.body.append(zone);
   const said = { dataTransfer: data, bubbles: true, cancelable: true };
   for (const type of ["dragover", "drop"]) zone.dispatchEvent(new DragEvent(type, said));
+}"""
+
+LATE = """() => {
+  const { fetch } = window;
+  window.fetch = async (path, how) => {
+    if (path !== "/upload/read") return fetch(path, how);
+    document.querySelector(".uploading button").click();
+    await new Promise((go) => setTimeout(go, 300));
+    return fetch(path, how);
+  };
 }"""
 
 
@@ -65,6 +76,15 @@ def test_what_is_sent_can_be_cancelled(page, url, project):
     expect(page.locator("#shell-status")).to_have_text("Cancelled; nothing was changed.")
     expect(box).to_be_hidden()
     assert project.revision == 0
+
+
+def test_a_cancel_that_comes_late_says_what_was_done(page, url, project):
+    page.goto(f"{url}/settings")
+    page.evaluate(LATE)
+    choose(page, file("a.json", TOOLS))
+    status = page.locator("#shell-status")
+    expect(status).to_have_text(re.compile("Cancelled; nothing was changed.|Read a.json."))
+    assert status.inner_text().startswith("Cancelled") == (project.revision == 0)
 
 
 def test_what_cannot_be_read_is_one_sentence(page, url, project):
