@@ -38,6 +38,10 @@ TOOLS = (
     Tool("unfollowDepot", "Unfollow a depot."),
     Tool("mergePullRequest", "Merge a pull request."),
     Tool("setPrPolicy", "Set whether a PR runs."),
+    Tool("getSteamer", "Get a steamer."),
+    Tool("getSteamerCargo", "Get the cargo of a steamer."),
+    Tool("getSteamerCrew", "Get the crew of a steamer."),
+    Tool("searchEverySteamer", "Search what sails by what it is called."),
 )
 INDEX = SearchIndex(Curated(ToolGraph.of(TOOLS)))
 
@@ -84,6 +88,26 @@ def test_the_tool_that_is_meant_comes_first(query: str, first: str) -> None:
 )
 def test_a_slip_is_no_other_word(written: str, meant: str, slip: bool) -> None:
     assert is_slip(written, meant) is slip
+
+
+@pytest.mark.parametrize(
+    ("query", "searched"),
+    [
+        ("when does the steamer Albatros leave", True),
+        ('what does the steamer "the grey lady" carry', True),
+        ("when does the steamer leave", False),
+        ("How long is it? Steamer and crew", False),  # begins a sentence
+        ("get the crew of a steamer in the USA", False),  # a short form
+        ("get the Steamer", False),  # a word of the tools
+    ],
+)
+def test_what_is_called_by_its_name_is_searched_for(query: str, searched: bool) -> None:
+    first = [hit.tool for hit in INDEX.search(query, 2).results]
+    assert ("searchEverySteamer" in first) is searched
+
+
+def test_a_name_that_nothing_else_speaks_of_finds_nothing() -> None:
+    assert not INDEX.search("bake a cake for Sofia Lindqvist", 3).results
 
 
 def test_a_question_of_which_most_is_in_no_tool_is_told_so() -> None:

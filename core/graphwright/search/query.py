@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 
 from .intent import wanted_classes
 from .languages import Piece, foreign, loanable, pieces
+from .names import unheard
 from .tokens import LONGEST_WORD, Word, is_cjk, is_han, query_words, stem
 from .words import abbreviations, families, phrases, synonyms, undoing_verbs
 
@@ -32,6 +33,7 @@ class How(StrEnum):
     TYPO = "typo"  # reposotory → repository
     PHRASE = "phrase"  # go to → navigate
     OPPOSITE = "opposite"  # remove a star → unstar
+    NAMED = "named"  # Ada Lovelace → search
     GLOSSARY = "glossary"  # of another language
     LOANWORD = "loanword"
 
@@ -45,6 +47,7 @@ SHARES = {
     How.PREFIX: 0.5,
     How.TYPO: 0.7,
     How.PHRASE: 0.8,
+    How.NAMED: 0.6,
     How.GLOSSARY: 0.8,
 }
 _ARTICLES = frozenset({"a", "an", "the", "my", "our", "this", "that", "its"})
@@ -58,6 +61,7 @@ _QUOTES = frozenset("\"'`“")
 _UNDONE_SHARE = 0.7
 _SHORT_SHARE = 0.5  # a short form says no more than what it is short for
 _MISSPELT = range(5, 25)  # letters; shorter words are too near each other
+_SEARCHING = ("search", "find")  # how tools call it, in this order
 _QUOTED_SHARE = 0.6  # what stands in quotes is mostly a value, not the name of a tool
 
 
@@ -129,7 +133,8 @@ def parse(text: str, lexicon: Lexicon) -> Query:
     """The question `text` as groups of terms that stand in the lexicon."""
     text = text[:LONGEST_QUERY]
     words = query_words(text)[: 2 * MOST_WORDS]
-    quoted = {word.term for phrase in _quoted(text) for word in query_words(phrase)}
+    said_in_quotes = [*_quoted(text)]
+    quoted = {word.term for phrase in said_in_quotes for word in query_words(phrase)}
     phrased = list(_phrased(words))
     undoing = any(map(_undoes, words)) or any(_undone(answers or ()) for _, answers in phrased)
     groups: dict[str, Group] = {}
@@ -154,6 +159,8 @@ def parse(text: str, lexicon: Lexicon) -> Query:
     found = [*groups.values(), *_abbreviated(words, lexicon), *_joined(words, lexicon)]
     found += _of_the_speaker(words, lexicon)
     found += _characters(words, groups, lexicon)
+    if any(group.alternatives for group in found):
+        found += _searched_for(unheard(text, said_in_quotes, lexicon.holds), lexicon)
     foreigners = dict.fromkeys(itertools.islice(pieces(text), MOST_WORDS))
     undoing = any(_undone(piece.answers) for piece in foreigners)
     for piece in foreigners:
@@ -261,6 +268,13 @@ def _of_the_speaker(words: list[Word], lexicon: Lexicon) -> Iterator[Group]:
     held = [Alternative(t, _SPEAKER_SHARE, How.SYNONYM) for t in terms if lexicon.holds(t)]
     if held:
         yield Group(said, tuple(held))
+
+
+def _searched_for(name: str, lexicon: Lexicon) -> Iterator[Group]:
+    """Whoever says a name has no id yet: the tools that search come first."""
+    term = next(filter(lexicon.holds, _SEARCHING), "") if name else ""
+    if term:
+        yield Group(name, (Alternative(term, SHARES[How.NAMED], How.NAMED),))
 
 
 def _undone(answers: Iterable[str]) -> bool:
