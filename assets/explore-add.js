@@ -62,6 +62,7 @@
   }
 
   function chosen(change) {
+    if (!form) return; // closed while a name was looked up
     Object.assign(form, change);
     form.fromBox.input.value = form.from;
     form.toBox.input.value = form.to;

@@ -3,7 +3,7 @@
 (() => {
   const { make } = graphwright;
   const byId = (id) => document.getElementById(id);
-  const kept = new Map(); // address of a card → its facts, until the next edit
+  const kept = new Map(); // address of a card → the promise of its facts, until the next edit
   let card = null;
   let menu = null;
   let waiting = 0;
@@ -11,24 +11,22 @@
   const addressOf = ({ kind, name, from_tool, to_tool }) =>
     from_tool ? `/card?source=${encodeURIComponent(from_tool)}&target=${encodeURIComponent(to_tool)}` : kind === "tool" ? `/card?tool=${encodeURIComponent(name)}` : "";
 
-  async function facts(address) {
-    if (!kept.has(address)) {
-      const answer = await fetch(address);
-      kept.set(address, answer.ok ? await answer.json() : {});
-    }
+  const none = (address) => () => (kept.delete(address), {});
+
+  function facts(address) {
+    if (!kept.has(address)) kept.set(address, fetch(address).then((answer) => (answer.ok ? answer.json() : {})).catch(none(address)));
     return kept.get(address);
   }
 
   // ---- the card: after a quarter of a second, beside the pointer, or beside the focus at once
   function point(target, canvas, at) {
-    clearTimeout(waiting);
     hide();
     const address = target && addressOf(target.data());
     if (!address || graphwright.adding?.active) return;
-    waiting = setTimeout(async () => {
+    const mine = (waiting = setTimeout(async () => {
       const found = await facts(address);
-      if (found.title) put(found, canvas.box, at ?? target.renderedPosition?.() ?? { x: 0, y: 0 });
-    }, 250);
+      if (found.title && mine === waiting) put(found, canvas.box, at ?? target.renderedPosition?.() ?? { x: 0, y: 0 });
+    }, 250));
   }
 
   function put({ title, method, path, text, facts: said }, box, { x, y }) {
@@ -46,7 +44,10 @@
     card.style.top = `${Math.max(8, y + 16 + card.offsetHeight > box.clientHeight ? y - card.offsetHeight - 16 : y + 16)}px`;
   }
 
+  // What is on its way does not come up either.
   function hide() {
+    clearTimeout(waiting);
+    waiting = 0;
     card?.remove();
     card = null;
   }

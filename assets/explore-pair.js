@@ -46,11 +46,11 @@
   // Does something to the selected relation; the server alone knows whether that is possible.
   function decide(name, more = {}) {
     const { selection, select } = graphwright.explore;
-    if (selection?.kind !== "relation" || byId("explore-popover").hidden) return false;
+    if (selection?.kind !== "relation") return false;
     const { source, target, relation } = selection;
     graphwright.send({ do: name, source, target, kind: relation, ...more });
     const after = { "retype-relation": { relation: more.to }, "reverse-relation": { source: target, target: source } }[name];
-    if (after) setTimeout(() => select({ ...selection, ...after }), 50);
+    if (after) select({ ...selection, ...after }); // the next key is meant for that one
     if (name === "remove-relation") select(null);
     stopTyping();
     return true;
@@ -59,26 +59,18 @@
   // When the selected relation is no more, by an undo or another's edit, the selection goes to what
   // the popover shows in its place, or ends. What was asked for a moment ago may be on its way yet.
   let drawnAt = 0; // revision of the selection
-  let selectedAt = 0;
-  let waits = 0;
-
-  function at(revision, changed) {
-    drawnAt = revision;
-    if (changed) selectedAt = revision;
-  }
+  const at = (revision) => (drawnAt = revision);
 
   function follow() {
-    clearTimeout(waits);
     const { selection, select } = graphwright.explore;
-    if (selection?.kind !== "relation") return;
+    if (selection?.kind !== "relation" || graphwright.isBusy() || drawnAt < graphwright.reached()) return;
     const rows = [...byId("explore-popover").querySelectorAll("[data-select]")].map((row) => [JSON.parse(row.dataset.select), row.getAttribute("aria-pressed") === "true"]);
     if (rows.some(([what]) => JSON.stringify(what) === JSON.stringify(keyOf(selection)))) return;
-    const next = rows.find(([, pressed]) => pressed)?.[0] ?? null;
-    if (drawnAt > selectedAt) select(next);
-    else waits = setTimeout(() => graphwright.explore.selection === selection && select(next), 2500);
+    select(rows.find(([, pressed]) => pressed)?.[0] ?? null);
   }
 
   document.addEventListener("drawn", ({ target }) => target.id === "explore-popover" && follow());
+  document.addEventListener("answered", ({ detail }) => detail.refused && follow());
 
   const keyOf = ({ source, target, relation }) => ({ kind: "relation", source, target, relation });
 
@@ -117,7 +109,7 @@
   const add = (key, label, fn) => graphwright.keys.add("explore", key, label, fn, { group: "Relation" });
   add("A", "Accept", () => decide("accept"));
   add("X", "Reject", () => decide("reject"));
-  add("T", "Change the kind, then a digit", () => (byId("explore-popover").hidden ? false : byId("explore-popover").classList.add("typing")));
+  add("T", "Change the kind, then a digit", () => (graphwright.explore.selection?.kind === "relation" ? byId("explore-popover").classList.add("typing") : false));
   add("R", "Reverse", () => decide("reverse-relation"));
   add("Delete", "Delete", () => decide("remove-relation"));
 

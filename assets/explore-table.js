@@ -89,9 +89,10 @@
   });
 
   async function tryOut(tool, field) {
-    const answer = await fetch("/trial", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ tool, text: field.value }) });
-    if (!answer.ok || !field.isConnected) return;
-    const found = await answer.json();
+    const text = field.value;
+    const answer = await fetch("/trial", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ tool, text }) });
+    const found = answer.ok ? await answer.json() : null;
+    if (!found || text !== field.value || !field.isConnected) return; // more was typed since
     const box = field.closest(".ag-popup-editor, .ag-cell-editor, .ag-large-text") ?? field.parentElement;
     const line = box.querySelector(".trial") ?? box.appendChild(make("p", "trial"));
     line.setAttribute("role", "status");

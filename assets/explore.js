@@ -8,6 +8,7 @@
   let canvas = null;
   let scene = null;
   let selection = null;
+  let unsettled = null; // what the scene that was drawn last still needs before it stands
   let headroom = 0; // height of what stands above the picture
 
   // ---- drawing
@@ -24,7 +25,10 @@
     graphwright.legend.count(next.counts, next.elements.filter(({ data }) => data.source && data.dim).length);
     graphwright.over.forget();
     const elements = next.elements.map((element) => (stays ? kept(element) : element));
-    setTimeout(() => settle(elements, { fit: !stays, grows, fresh }));
+    const owed = stays ? unsettled : null; // another came before that one stood
+    const how = { fit: !stays || owed?.fit, grows: grows || owed?.grows, fresh: [...fresh, ...(owed?.fresh ?? [])] };
+    setTimeout(() => settle(elements, how));
+    unsettled = how;
     return [elements, next.token];
   }
 
@@ -49,26 +53,29 @@
   // let go, stands where the project says.
   function kept(element) {
     const node = element.position && canvas?.get(element.data.id);
-    return node?.length && !element.data.pin && !node.data("pin") ? { ...element, position: { ...node.position() } } : element;
+    const holds = node?.length && (node.grabbed() || (!element.data.pin && !node.data("pin")));
+    return holds ? { ...element, position: { ...node.position() } } : element;
   }
 
   function settle(elements, how, tries = 0) {
-    const { fit, grows = false, fresh = [] } = how;
+    if (how !== unsettled) return; // another scene has come
+    const { fit, grows, fresh } = how;
     const ready = canvas && canvas.cy.elements().length === elements.length && elements.every((e) => canvas.get(e.data.id).length);
     if (!ready && tries < 60) return setTimeout(() => settle(elements, how, tries + 1), 25);
     if (!canvas) return;
+    unsettled = null;
     // A patch leaves keys of data behind that an element has no more
     canvas.cy.batch(() => elements.forEach((e) => {
       const element = canvas.get(e.data.id);
       for (const key of ["dim", "hit", "faint", "warn", "bow", "from_at", "to_at", "danger", "aside", "light", "lens", "load", "diff", "pin", "sign"]) if (!(key in e.data)) element.removeData(key);
     }));
     canvas.cy.nodes("[kind = 'domain']").ungrabify();
-    const tools = fresh.filter((id) => canvas.get(id).data("kind") === "tool" && !canvas.get(id).data("pin"));
+    const tools = fresh.filter((id, at) => fresh.indexOf(id) === at && canvas.get(id).data("kind") === "tool" && !canvas.get(id).data("pin"));
     if (tools.length) canvas.cy.batch(() => graphwright.room.make(canvas, scene.hulls, tools));
     canvas.hulls = scene.hulls;
     if (fit) canvas.focus(null);
     const room = byId("explore-crumb").offsetHeight;
-    if (fit || grows || room !== headroom || !fresh.every((id) => canvas.sees(canvas.get(id)))) canvas.fit(!fit);
+    if (fit || grows || room !== headroom || !fresh.every((id) => canvas.get(id).empty() || canvas.sees(canvas.get(id)))) canvas.fit(!fit);
     headroom = room;
     show();
     if (!fit) setTimeout(() => graphwright.pair.place(), 260); // the view has come to rest
@@ -100,14 +107,20 @@
   // The tool whose neighbourhood is drawn stays marked while nothing else takes its place.
   const centre = () => (scene?.key.startsWith("tool ") ? canvas.get(`t:${scene.key.slice(5)}`) : canvas.cy.collection());
 
-  const select = (what) => same(what, selection) || graphwright.select(what);
+  // At once: the next key is meant for what is selected, whenever that is drawn.
+  function select(what) {
+    if (same(what, selection) || what?.kind === "domain") return;
+    selection = what ?? null;
+    graphwright.select(selection);
+  }
+
   const open = (node) => graphwright.go(addressOf(node.data("kind"), node.data("name")));
   const addressOf = (kind, name) => `/explore?${kind}=${encodeURIComponent(name)}${revisions()}`;
   const revisions = () => ["from", "to"].map((name) => [name, new URLSearchParams(location.search).get(name)]).map(([name, n]) => (n === null ? "" : `&${name}=${n}`)).join("");
   const onMap = () => scene?.key === "map" || scene?.key.startsWith("domain ");
 
   function selected(what, revision) {
-    graphwright.pair.at(revision ?? 0, !same(what, selection));
+    graphwright.pair.at(revision ?? 0);
     selection = what ?? null;
     graphwright.table?.follow(selection);
     graphwright.address.write();
@@ -136,7 +149,7 @@
     cy.on("tap", (event) => event.target === cy && selection?.kind === "relation" && select(null));
     cy.on("dragfree", "node[name]", ({ target }) => place(target));
     graphwright.legend.restore();
-    if (scene) settle(scene.elements, { fit: true });
+    if (scene) settle(scene.elements, (unsettled = { fit: true, grows: false, fresh: [] }));
   }
 
   function tidy() {

@@ -35,7 +35,9 @@
   function change(list, edit) {
     const before = JSON.parse(list.dataset.values);
     const after = edit(before);
-    if (after.length !== before.length) graphwright.send({ do: "describe", tool: list.dataset.tool, [list.dataset.list]: after });
+    if (after.length === before.length) return;
+    list.dataset.values = JSON.stringify(after); // the next edit may come before the answer to this one
+    graphwright.send({ do: "describe", tool: list.dataset.tool, [list.dataset.list]: after });
   }
 
   function keep(box) {

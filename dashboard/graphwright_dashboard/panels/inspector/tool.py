@@ -260,7 +260,7 @@ def _chips(tool: Tool, field: str, label: str, values: Sequence[str]) -> Compone
     ]
     add = html.Span(
         "",
-        key=f"{tool.name} {field} {len(values)}",
+        key=f"{tool.name} {field}",  # the same when a word was added: the next one is typed already
         className="chip xs line editable word",
         role="textbox",
         contentEditable="plaintext-only",
