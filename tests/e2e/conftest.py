@@ -25,9 +25,11 @@ from graphwright.tools import Field, Location, Parameter, Tool
 from graphwright_dashboard.app import create_app
 from graphwright_dashboard.services import Services
 
-expect.set_options(timeout=30_000)  # ms; on a busy machine the first paint alone takes ten seconds
-
 SLOW = float(os.environ.get("GRAPHWRIGHT_SLOW", "1"))  # times
+PATIENCE = (
+    30_000 if SLOW == 1 else 90_000
+)  # ms; on a busy machine the first paint alone takes ten seconds
+expect.set_options(timeout=PATIENCE)
 
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
 
@@ -182,6 +184,7 @@ def url(page, project) -> Iterator[str]:
         app.before_request(_held_back)
         browser = page.context.new_cdp_session(page)
         browser.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+    page.context.set_default_timeout(PATIENCE)
     server = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
