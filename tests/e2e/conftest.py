@@ -26,9 +26,8 @@ from graphwright_dashboard.app import create_app
 from graphwright_dashboard.services import Services
 
 SLOW = float(os.environ.get("GRAPHWRIGHT_SLOW", "1"))  # times
-PATIENCE = (
-    30_000 if SLOW == 1 else 90_000
-)  # ms; on a busy machine the first paint alone takes ten seconds
+# ms; on a busy machine the first paint alone takes ten seconds
+PATIENCE = 30_000 if SLOW == 1 else 90_000
 expect.set_options(timeout=PATIENCE)
 
 SCREENSHOTS = Path(__file__).parents[2] / "screenshots"
