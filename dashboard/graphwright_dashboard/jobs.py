@@ -57,9 +57,12 @@ class Jobs:
             return {name: p for name, p in self._progress.items() if not p.done}
 
     def cancel(self, name: str) -> None:
-        """Stops the job at its next report; what it had done so far is dropped by its own work."""
+        """Stops the job at its next report; what it had done so far is dropped by its own work.
+
+        A job that is done stays what it is: nothing of it can be cancelled.
+        """
         with self._lock:
-            if name in self._progress:
+            if name in self._progress and not self._progress[name].done:
                 self._progress[name] = replace(self._progress[name], cancelled=True)
 
     def close(self) -> None:
