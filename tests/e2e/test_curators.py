@@ -46,7 +46,7 @@ def test_they_see_each_other_and_what_the_other_did(page, url, kim, project):
 
 def test_an_edit_of_what_changed_is_refused_with_a_way_on(page, url, kim, project):
     page.goto(f"{url}/lab")
-    expect(page.locator(".person")).to_have_text("KL")
+    expect(page.get_by_text("Nothing to save")).to_be_visible()
     page.route("**/revision", lambda route: route.fulfill(body="0"))  # it hears of nothing
     page.route("**/presence", lambda route: route.fulfill(json=QUIET))
     send(kim, f"{{do: 'accept', ...{OF}}}")

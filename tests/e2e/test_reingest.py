@@ -1,7 +1,5 @@
 """A newer version of a source: the file is given on the page, and few decisions are asked about."""
 
-from pathlib import Path
-
 import orjson
 import pytest
 from playwright.sync_api import Page, expect
@@ -123,50 +121,37 @@ def test_a_new_version_says_what_it_changed_and_asks_about_what_it_must(
     assert relations[key("getOrder", "listOrders")].verdict is Verdict.ACCEPTED
 
 
-def test_undo_brings_the_version_before_back(page: Page, url: str, project: Project):
-    page.goto(f"{url}/review/reingest")
-    give(page, document("2", required=True))
-    saved(page, 1)
-    assert "addNote" in project.curation.graph.tools
-    page.keyboard.press("Control+z")
-    saved(page, 2)
-    assert project.curation == project.at(0)
-
-
-def test_the_same_version_changes_nothing(page: Page, url: str, project: Project):
-    before = write(project.curation, "json")
-    page.goto(f"{url}/review/reingest")
-    give(page, document("1"))
-    expect(page.get_by_text("is this very version already")).to_be_visible()
-    assert project.revision == 0
-    assert write(project.curation, "json") == before
-
-
-def test_a_rejected_relation_stays_away(page: Page, url: str, project: Project):
+def test_a_rejected_relation_stays_away_and_undo_brings_the_version_before_back(
+    page: Page, url: str, project: Project
+):
     rejected = key("cancelOrder", "listOrders")
     project.do(Reject(**rejected._asdict()))
     page.goto(f"{url}/review/reingest")
     give(page, document("2", required=True))
     saved(page, 2)
+    assert "addNote" in project.curation.graph.tools
     assert project.curation.graph.relations[rejected].verdict is Verdict.REJECTED
+    page.keyboard.press("Control+z")
+    saved(page, 3)
+    assert project.curation == project.at(1)
     project.take(curation_of([formats.read(document("3"), NAME)]), NAME)
     assert project.curation.graph.relations[rejected].verdict is Verdict.REJECTED
 
 
-def test_what_is_no_document_is_refused_in_a_sentence(page: Page, url: str, project: Project):
+def test_what_is_no_new_version_of_the_source_changes_nothing(
+    page: Page, url: str, project: Project
+):
+    before = write(project.curation, "json")
     page.goto(f"{url}/review/reingest")
     give(page, b"[1, 2", "broken.json")
-    expect(page.locator("#shell-toast")).to_contain_text("orders.json")
-    assert project.revision == 0
-
-
-def test_a_project_of_other_documents_is_left_as_it_is(
-    page: Page, url: str, project: Project, tmp_path: Path
-):
-    page.goto(f"{url}/review/reingest")
+    refused = page.locator("#shell-toast[data-tone=bad]")
+    expect(refused).to_contain_text("orders.json")
+    give(page, document("1"))
+    expect(refused).to_contain_text("is this very version already")
     status = page.evaluate(
         "async () => (await fetch('/reingest?source=nobody', {method: 'POST', body: '{}'})).status"
     )
     assert status == 200
     page.wait_for_function("async () => (await (await fetch('/reingest/state')).json()).done")
     assert project.revision == 0
+    assert write(project.curation, "json") == before
