@@ -47,7 +47,7 @@ window.graphwright = window.graphwright ?? {};
 
     function isMeant(event) {
       const control = event.ctrlKey || event.metaKey || event.altKey;
-      if (event.isComposing || event.target.closest?.("input, textarea") || document.querySelector("dialog[open], .dragging")) return false;
+      if (event.isComposing || graphwright.arriving || event.target.closest?.("input, textarea") || document.querySelector("dialog[open], .dragging")) return false;
       if (control) return held.length > 0 && graphwright.keys.bound(event);
       return event.key.length === 1 || ["Home", "End"].includes(event.key) || graphwright.keys.bound(event);
     }

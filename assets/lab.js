@@ -1,9 +1,10 @@
 // The Search Lab: all that it shows is in the address; rows, fixes and golden marks become commands.
 (() => {
-  const state = { now: {} };
   const box = () => document.getElementById("lab-query");
   const body = () => document.getElementById("lab-body");
   const one = (selector) => body().querySelector(selector);
+  const params = () => new URLSearchParams(location.search);
+  const shown = () => JSON.parse(one("[data-shows]")?.dataset.shows ?? "{}"); // question, tools, golden query: what the body is of
 
   // The address with some of it changed. Another question drops what was said of the last one.
   function path(changed = {}) {
@@ -16,11 +17,17 @@
   }
 
   const explain = (tool, more = {}) => graphwright.go(path({ explain: tool, fix: "", ...more }));
-  const chosen = () => one(".res:not(.other) li.on")?.dataset.tool ?? state.now.explain ?? "";
   const onQuery = () => location.pathname === "/lab";
+  const chosen = () => params().get("explain") ?? one(".res:not(.other) li.on")?.dataset.tool ?? shown().explain ?? "";
+
+  // Keys wait for what they are meant for; from row to row one walks by the address.
+  const listed = (address) => ["explain", "fix"].reduce((said, name) => (said.delete(name), said), new URLSearchParams(address.split("?")[1])).toString();
+  const walks = (event) =>
+    onQuery() && !graphwright.isBusy() && /^([JK]|Arrow(Up|Down)|Home|End|Escape)$/.test(graphwright.keys.named(event)) && listed(one("[data-at]")?.dataset.at ?? "?") === listed(location.search);
+  const turns = graphwright.turns("lab", "lab-body", walks);
 
   const rows = () => [...body().querySelectorAll(".res:not(.other) li[data-tool]")];
-  const move = (step) => moveTo(rows().findIndex((row) => row.classList.contains("on")) + step);
+  const move = (step) => moveTo(rows().findIndex((row) => row.dataset.tool === chosen()) + step);
 
   function moveTo(at) {
     const next = rows()[Math.min(Math.max(at, 0), rows().length - 1)];
@@ -33,19 +40,19 @@
 
   // Marks a tool as one that must answer, or takes the mark back.
   function mark(tool) {
-    const query = state.now.query;
+    const { query, golden } = shown();
     if (!query || !tool) return false;
-    const golden = state.now.golden ?? {};
-    const expected = golden.expect ?? [];
+    const expected = golden?.expect ?? [];
     const expect = expected.includes(tool) ? expected.filter((name) => name !== tool) : [...expected, tool];
     graphwright.send({ do: "put-golden", golden: { ...golden, query, expect } });
   }
 
   function save() {
-    if (!state.now.query) return false;
-    if (state.now.golden) return graphwright.notify("This question is a golden query already; X changes what it expects.");
-    const tool = chosen() || state.now.tools?.[0];
-    if (!tool) return graphwright.send({ do: "put-golden", golden: { query: state.now.query } }); // nothing should answer it
+    const { query, golden, tools } = shown();
+    if (!query) return false;
+    if (golden) return graphwright.notify("This question is a golden query already; X changes what it expects.");
+    const tool = chosen() || tools?.[0];
+    if (!tool) return graphwright.send({ do: "put-golden", golden: { query } }); // nothing should answer it
     mark(tool);
   }
 
@@ -134,15 +141,14 @@
     const told = document.querySelector(".radar [data-failing]")?.dataset.failing;
     const failed = told ? JSON.parse(told) : [];
     if (!failed.length) return graphwright.notify("No golden query fails.");
-    const at = failed.indexOf(state.now.query);
+    const at = failed.indexOf(params().get("q"));
     const next = failed[(at + step + failed.length) % failed.length];
     graphwright.go(`/lab?${new URLSearchParams({ q: next })}`);
   }
 
-  // ---- weights: the list follows the slider, and the address the list
+  // ---- weights: the address follows the slider, and the list the address
 
-  let waits = 0;
-  let held = null; // the slider under the hand; what the server says of it comes too late
+  let waits = 0; // a slider moves: the address does not say it yet
 
   function weights() {
     const moved = [...body().querySelectorAll(".sliders label")].filter((label) => Number(label.querySelector("input").value).toFixed(2) !== Number(label.dataset.saved).toFixed(2));
@@ -150,17 +156,34 @@
   }
 
   function slid(slider) {
-    held = slider;
     slider.parentElement.querySelector("b").textContent = Number(slider.value).toFixed(2);
     clearTimeout(waits);
-    waits = setTimeout(() => graphwright.go(path({ w: weights() }), { replace: true }), 120);
+    waits = setTimeout(() => weigh(weights()), 120);
   }
 
+  function weigh(said) {
+    clearTimeout(waits);
+    waits = 0;
+    if (onQuery()) graphwright.go(path({ w: said }), { replace: true });
+  }
+
+  // Sliders stand where the address says: an answer to an older one moves none back.
   function showWeights() {
+    if (waits) return;
+    const said = new Map((params().get("w") ?? "").split(",").map((one) => one.split(":")));
     for (const label of body().querySelectorAll(".sliders label")) {
       const slider = label.querySelector("input");
-      if (slider !== held) slider.value = label.dataset.value;
+      slider.value = said.get(label.dataset.signal) ?? label.dataset.saved;
+      label.querySelector("b").textContent = Number(slider.value).toFixed(2);
     }
+  }
+
+  function saveWeights() {
+    if (waits) weigh(weights());
+    turns.inTurn(() => {
+      const said = one("button[data-save]:enabled")?.dataset.save;
+      if (said) graphwright.send({ do: "set-search", weights: JSON.parse(said) }, { next: path({ w: "" }) });
+    });
   }
 
   // ---- snapshots
@@ -206,18 +229,16 @@
 
   const clicks = {
     "li[data-tool]": (row) => onQuery() && explain(row.dataset.tool),
-    ".fixes button": (button) => fix(button.closest("tr")),
-    "button[data-golden]": (button) => graphwright.send({ do: "remove-golden", query: button.dataset.golden }),
+    ".fixes button": (button) => turns.press("commands", button.closest("tr").dataset.commands, fix),
+    "button[data-golden]": (button) => turns.press("golden", button.dataset.golden, ({ dataset }) => graphwright.send({ do: "remove-golden", query: dataset.golden })),
     "button[data-starter]": () => graphwright.send({ do: "starter-golden" }),
     "button[data-take]": () => take(),
     "button[data-takegate]": () => take("/gate/read"),
     "button[data-put]": (button) => put(button.closest(".form")),
     "button[data-mark]": (button) => button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true")),
-    "button[data-reset]": () => graphwright.go(path({ w: "" })),
+    "button[data-reset]": () => weigh(""),
     "button[data-measured]": (button) => graphwright.send({ do: "set-search", weights: JSON.parse(button.dataset.measured) }),
-    "button[data-save]": (button) => {
-      graphwright.send({ do: "set-search", weights: JSON.parse(button.dataset.save) }, { next: path({ w: "" }) });
-    },
+    "button[data-save]": saveWeights,
     "button[data-keep]": keep,
     "button[data-baseline]": (button) => ask({ ask: "baseline", name: button.dataset.baseline }),
     "button[data-drop]": (button) => ask({ ask: "drop", name: button.dataset.drop }),
@@ -238,8 +259,8 @@
 
   document.addEventListener("click", (event) => {
     for (const open of document.querySelectorAll("#lab-page details[open]")) if (!open.contains(event.target)) open.open = false;
-    if (event.target.closest?.("#lab-save")) return save();
-    if (event.target.closest?.("#lab-baseline")) return setBaseline();
+    if (event.target.closest?.("#lab-save")) return turns.inTurn(save);
+    if (event.target.closest?.("#lab-baseline")) return turns.inTurn(setBaseline);
     if (event.target.closest?.("#lab-tools .menu a")) event.target.closest("details").open = false;
     if (!event.target.closest?.("#lab-body") || event.target.closest("a[href], details")) return;
     for (const [selector, act] of Object.entries(clicks)) {
@@ -262,7 +283,6 @@
   });
 
   document.addEventListener("input", (event) => event.target.matches?.("#lab-body .sliders input") && slid(event.target));
-  document.addEventListener("change", (event) => event.target === held && (held = null));
   document.addEventListener("focusin", (event) => event.target.matches?.("#lab-body .form textarea") && (list = event.target.name));
 
   // the same tool in all lists
@@ -271,10 +291,16 @@
     for (const row of body()?.querySelectorAll(".res li[data-tool]") ?? []) row.classList.toggle("twin", row.dataset.tool === tool);
   });
 
+  let explained = "";
+
   document.addEventListener("drawn", (event) => {
     if (event.target.id !== "lab-body") return;
+    const { query, k, explain } = shown();
+    if (explain && explain !== explained) graphwright.select({ kind: "tool", name: explain });
+    explained = explain;
+    if (k && turns.settled() && document.activeElement.id !== "lab-k") dash_clientside.set_props("lab-k", { value: k });
     showWeights();
-    showHistory();
+    query ? remember(query) : showHistory();
     addTools();
     body().querySelectorAll("input[data-tools]").forEach(complete);
   });
@@ -290,7 +316,7 @@
     const menu = document.querySelector("#lab-page details[open]");
     if (menu) return menu.removeAttribute("open");
     if (document.querySelector("#radar-drawer > *")) return false;
-    const said = new URLSearchParams(location.search);
+    const said = params();
     const last = ["fix", "explain", "terms", "tune", "beside"].find((name) => said.has(name));
     if (onQuery() && last) return graphwright.go(path({ [last]: "" }));
     return onQuery() ? false : graphwright.go("/lab");
@@ -323,15 +349,11 @@
 
   window.dash_clientside = Object.assign(window.dash_clientside ?? {}, {
     lab: {
-      asked(address, now) {
-        const was = state.now.explain;
-        state.now = now ?? {};
-        remember(state.now.query);
-        if (state.now.explain && state.now.explain !== was) graphwright.select({ kind: "tool", name: state.now.explain });
+      asked(address) {
         const said = new URLSearchParams((address ?? "").split("?")[1] ?? "");
         const none = dash_clientside.no_update;
         const k = Number(said.get("k"));
-        return [said.get("q") ?? none, (k >= 1 && k <= 100 ? k : state.now.k) ?? none];
+        return [said.get("q") ?? none, k >= 1 && k <= 100 ? k : none];
       },
     },
   });

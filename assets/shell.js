@@ -16,7 +16,7 @@
   let refused = false; // the last answer was a refusal
 
   function pump() {
-    if (busy || waiting.length === 0) return;
+    if (busy || known < 0 || waiting.length === 0) return;
     busy = true;
     refused = false;
     ({ command: last, then: done } = waiting.shift());
@@ -45,32 +45,34 @@
     if (path !== location.pathname + location.search) {
       history[replace ? "replaceState" : "pushState"](null, "", path);
     }
-    set("shared-page", path);
+    if (known >= 0) set("shared-page", path); // before the page stands, its start sees to it
   }
 
   // Puts the focus into a field as soon as its page is seen; letters typed meanwhile are for it.
-  const PATIENCE = 3000; // ms
+  const PATIENCE = 10_000; // ms
 
   function arrive(id) {
     const field = id && byId(id);
     if (!field) return;
-    const typed = [];
+    let typed = "";
     const hold = (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || (event.key.length > 1 && event.key !== "Enter")) return;
+      const letter = event.key === "Enter" ? "\n" : event.key;
+      if (event.ctrlKey || event.metaKey || event.altKey || letter.length > 1 || typed.endsWith("\n")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      typed.push(event.key);
+      typed += letter;
     };
     const until = Date.now() + PATIENCE;
+    graphwright.arriving = true; // no key is for the page
     const look = () => {
       if (!field.offsetParent && Date.now() < until) return requestAnimationFrame(look);
       removeEventListener("keydown", hold, true);
+      graphwright.arriving = false;
       field.focus();
       field.select();
-      for (const key of typed) {
-        if (key === "Enter") field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-        else document.execCommand("insertText", false, key); // as typed: whoever listens to the field hears it
-      }
+      const text = typed.replace("\n", "");
+      if (text) document.execCommand("insertText", false, text); // at once, as typed: whoever listens to the field hears it
+      if (typed.endsWith("\n")) field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
     };
     addEventListener("keydown", hold, true);
     requestAnimationFrame(look);
@@ -106,6 +108,7 @@
   function start() {
     set("shared-theme", document.documentElement.dataset.theme);
     set("shared-page", location.pathname + location.search);
+    pump();
     poll();
   }
 

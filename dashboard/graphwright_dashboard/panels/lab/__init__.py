@@ -4,6 +4,7 @@ The address says what is shown (`/lab?q=…&k=…&explain=…&fix=1&w=hop:0&besi
 state is a link. What is no edit of the project, such as keeping a snapshot, goes through `ASK`.
 """
 
+import json
 import time
 from collections.abc import Mapping
 from enum import StrEnum
@@ -16,7 +17,7 @@ from graphwright.evaluate.golden import Golden, golden_json
 from graphwright.search.results import Hits
 
 from ... import components as ui
-from ...drawn import drawn
+from ...drawn import drawn, stamp
 from ...services import Services
 from ...shell import address, announce, shown
 from ...tick import Tick
@@ -38,7 +39,6 @@ class Ids(StrEnum):
     K = "lab-k"
     TABS = "lab-tabs"
     TOOLS = "lab-tools"
-    STATE = "lab-state"
     BODY = "lab-body"
     SAVE = "lab-save"
     BASELINE = "lab-baseline"
@@ -78,7 +78,7 @@ def layout() -> Component:
                 className="asking",
             ),
             drawn(html.Datalist(id=Ids.HISTORY)),
-            *(dcc.Store(id=id) for id in (Ids.STATE, Ids.ASK, Ids.DONE)),
+            *(dcc.Store(id=id) for id in (Ids.ASK, Ids.DONE)),
             Tick(id=Ids.TICK, interval=1000, disabled=True),
             drawn(html.Div(id=Ids.BODY, className="body")),
         ],
@@ -95,7 +95,6 @@ def register(app: Dash, services: Services) -> None:
 
     @app.callback(
         Output(Ids.BODY, "tree"),
-        Output(Ids.STATE, "data"),
         Output(Ids.TABS, "tree"),
         Output(Ids.TOOLS, "tree"),
         Output(Ids.TICK, "disabled"),
@@ -107,13 +106,15 @@ def register(app: Dash, services: Services) -> None:
     )
     def draw(
         revision: int, path: str | None, _: object, __: int | None
-    ) -> tuple[list[Component], object, list[Component], list[Component], bool]:
+    ) -> tuple[list[Component], list[Component], list[Component], bool]:
         at = view.Address.read(path or PATH)
         asked = Asked(services.jobs, mending)
         page = Page(services, opinions, tests, asked, services.curation, at, revision)
-        body, state = page.body()
+        body, shows = page.body()
         tools = [] if at.tab else page.tools()
-        return body, state, _tabs(at, len(page.curation.golden)), tools, not page.waits
+        of = stamp(html.Span(hidden=True), path or PATH, revision)
+        ui.attrs(of, data_shows=json.dumps(shows))
+        return [*body, of], _tabs(at, len(page.curation.golden)), tools, not page.waits
 
     @app.callback(
         Output(Ids.DONE, "data"),
@@ -130,7 +131,6 @@ def register(app: Dash, services: Services) -> None:
         Output(Ids.QUERY, "value"),
         Output(Ids.K, "value"),
         Input(address(NAME), "data"),
-        Input(Ids.STATE, "data"),
         prevent_initial_call=True,
     )
 
@@ -168,6 +168,7 @@ class Page:
         self.waits = False  # something is still asked for in the background
 
     def body(self) -> tuple[list[Component], dict[str, object]]:
+        """What stands there, and what it is of: question, k, tools, golden query."""
         match self.at.tab:
             case "golden":
                 return golden.golden_page(self.services, self.curation, self.at), {}
@@ -215,14 +216,14 @@ class Page:
             if at.tune
             else []
         )
-        state = {
+        shows = {
             "query": at.query,
             "k": k,
             "explain": explain,
             "golden": _golden_json(expected),
             "tools": found[:k],
         }
-        return [html.Div([*strip, grid], className="labq")], state
+        return [html.Div([*strip, grid], className="labq")], shows
 
 
 def _switch(text: str, key: str, href: str, on: bool) -> Component:
