@@ -53,12 +53,28 @@ class Wire:
         self.session = page.context.new_cdp_session(page)
         self.session.send("Network.enable")
         self.urls: dict[str, str] = {}
+        self.under_way: set[str] = set()
         self.sent: list[tuple[str, int]] = []
         self.received: list[tuple[str, int]] = []
         self.session.on("Network.requestWillBeSent", self._sends)
         self.session.on("Network.loadingFinished", self._receives)
+        for end in ("loadingFinished", "loadingFailed"):
+            self.session.on(f"Network.{end}", self._ends)
+
+    def _ends(self, event):
+        self.under_way.discard(event["requestId"])
+
+    def settles(self, page):
+        """Waits until nothing has been under way for a while."""
+        quiet = 0
+        while quiet < 5:
+            page.wait_for_timeout(40)
+            quiet = 0 if self.under_way else quiet + 1
 
     def _sends(self, event):
+        polls = event["request"]["url"].endswith(("/revision", "/presence"))
+        if event["type"] in ("XHR", "Fetch") and not polls:
+            self.under_way.add(event["requestId"])
         self.urls[event["requestId"]] = event["request"]["url"]
         self.sent.append((event["request"]["url"], len(event["request"].get("postData", ""))))
 
@@ -84,13 +100,13 @@ def test_gestures_and_keystrokes_are_light(page, url):
     wire = Wire(page)
     page.goto(f"{url}/explore")
     drawn(page, "map")
-    page.wait_for_load_state("networkidle")
+    wire.settles(page)
 
     def gesture(what, act, seen, limit=GESTURE, times=1):
         wire.start()
         act()
         seen()
-        page.wait_for_timeout(300)  # what the gesture still brings
+        wire.settles(page)
         wire.holds(limit, what, times)
 
     group = page.evaluate("graphwright.explore.canvas.cy.nodes('[kind=\"group\"]')[0].data('name')")
@@ -130,7 +146,7 @@ def test_gestures_and_keystrokes_are_light(page, url):
         GESTURE // 2,
     )
     assert page.evaluate("graphwright.explore.canvas.cy.nodes().length") == 250
-    page.wait_for_load_state("networkidle")
+    wire.settles(page)
     pinned = "() => graphwright.explore.canvas.cy.nodes('[?pin]').length === 1"
     gesture(
         "move a tool among all",
@@ -139,7 +155,7 @@ def test_gestures_and_keystrokes_are_light(page, url):
     )
     page.goto(f"{url}/explore?tool={tool}")
     drawn(page, f"tool {tool}")
-    page.wait_for_load_state("networkidle")
+    wire.settles(page)
     gesture(
         "compare",
         lambda: page.keyboard.press("d"),
@@ -179,7 +195,7 @@ def test_gestures_and_keystrokes_are_light(page, url):
     page.evaluate(go, "/review/relations")
     card = page.locator("#review-body .actions[data-source]")
     expect(card).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    wire.settles(page)
     before = card.evaluate("({ dataset: { source, kind, target } }) => source + kind + target")
     another = """(old) => {
         const { source, kind, target } = document.querySelector("#review-body .actions").dataset;
@@ -191,6 +207,5 @@ def test_gestures_and_keystrokes_are_light(page, url):
         lambda: (
             expect(page.locator("#shell-saved")).to_contain_text("rev 3"),
             page.wait_for_function(another, arg=before),
-            page.wait_for_load_state("networkidle"),
         ),
     )
