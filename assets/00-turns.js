@@ -29,10 +29,13 @@ window.graphwright = window.graphwright ?? {};
 
     let told = false; // a key that was held is told again now
     function release() {
-      while (held.length && settled()) {
+      while (held.length && (settled() || graphwright.arriving)) {
         told = true;
-        held.shift()();
-        told = false;
+        try {
+          held.shift()();
+        } finally {
+          told = false;
+        }
       }
       clearTimeout(timer);
       if (held.length) timer = setTimeout(() => ((given_up = wanted()), release()), PATIENCE);
@@ -53,6 +56,7 @@ window.graphwright = window.graphwright ?? {};
     }
 
     addEventListener("keydown", (event) => {
+      if (page().hidden) held.length = 0; // what was meant for a page that was left is for no other
       if (!event.isTrusted || (!held.length && (settled() || free(event))) || !isMeant(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -60,9 +64,9 @@ window.graphwright = window.graphwright ?? {};
     }, true);
     document.addEventListener("drawn", ({ target }) => target.id === id && soon());
     document.addEventListener("answered", soon);
-    graphwright.holds.push((act) => !told && held.length > 0 && hold(act));
+    graphwright.holds.push((act) => !told && !page().hidden && held.length > 0 && hold(act));
 
-    const inTurn = (act) => (settled() ? act() : hold(act));
+    const inTurn = (act) => (settled() && (told || !held.length) ? act() : hold(act));
     // What is pressed with the mouse: a second press on it comes to nothing where the first did away with it.
     function press(name, value, act) {
       inTurn(() => {
