@@ -7,7 +7,7 @@
 // `free(event)`: what needs not wait while nothing else does.
 window.graphwright = window.graphwright ?? {};
 (() => {
-  const PATIENCE = 20_000; // ms after which keys are heard again, whatever was not drawn
+  const PATIENCE = 30_000; // ms after which keys are heard again, whatever was not drawn
 
   // The browser does for a key that a person presses what it does not for one that is told again.
   function again({ key, code, ctrlKey, metaKey, shiftKey, altKey }) {
@@ -29,6 +29,7 @@ window.graphwright = window.graphwright ?? {};
 
     let told = false; // a key that was held is told again now
     function release() {
+      if (page().hidden) held.length = 0; // what it was meant for is seen no more
       while (held.length && (settled() || graphwright.arriving)) {
         told = true;
         try {
@@ -38,13 +39,18 @@ window.graphwright = window.graphwright ?? {};
         }
       }
       clearTimeout(timer);
-      if (held.length) timer = setTimeout(() => ((given_up = wanted()), release()), PATIENCE);
+      if (held.length) timer = setTimeout(giveUp, PATIENCE);
+    }
+    function giveUp() {
+      given_up = wanted();
+      held.length = 0;
+      graphwright.notify("The page was not drawn in time. What was pressed meanwhile was not done.", "bad");
     }
     const soon = () => held.length && requestAnimationFrame(release); // the focus is set by then
 
     function hold(act) {
       held.push(act);
-      if (held.length === 1) timer = setTimeout(() => ((given_up = wanted()), release()), PATIENCE);
+      if (held.length === 1) timer = setTimeout(giveUp, PATIENCE);
       return true;
     }
 
