@@ -315,7 +315,6 @@
     if (target.matches("input, textarea, select")) return target.closest("#lab-page") ? target.blur() : false;
     const menu = document.querySelector("#lab-page details[open]");
     if (menu) return menu.removeAttribute("open");
-    if (document.querySelector("#radar-drawer > *")) return false;
     const said = params();
     const last = ["fix", "explain", "terms", "tune", "beside"].find((name) => said.has(name));
     if (onQuery() && last) return graphwright.go(path({ [last]: "" }));

@@ -2,7 +2,7 @@
 (() => {
   const SHOW = "radar-show";
   let open = "";
-  const show = (what) => graphwright.set(SHOW, what);
+  const show = (what) => graphwright.set(SHOW, (open = what));
 
   document.addEventListener("click", (event) => {
     const inside = event.target.closest?.(".radar");
@@ -26,8 +26,16 @@
     graphwright.send({ do: "accept-broken", query: button.dataset.accept, reason });
   }
 
+  // The drawer lies over the page: Escape closes it before anything below, wherever the focus is.
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !open || document.querySelector("dialog[open]")) return;
+    if (event.target.closest?.("[role=menu], [role=dialog], [aria-expanded=true]")) return; // that lies over the drawer
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    show("");
+  }, true);
+
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && open && !event.defaultPrevented) show("");
     if (event.key !== "Enter" || !event.target.matches?.(".drawer input")) return;
     accepted(event.target.closest("li").querySelector("button[data-accept]"));
   });

@@ -78,7 +78,7 @@
     requestAnimationFrame(look);
   }
 
-  addEventListener("popstate", () => set("shared-page", location.pathname + location.search));
+  addEventListener("popstate", () => go(location.pathname + location.search));
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href^='/']");

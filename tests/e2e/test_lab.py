@@ -45,6 +45,10 @@ def test_the_radar_names_the_edit_that_broke_a_pinned_query(page: Page, url: str
     page.get_by_role("button", name=re.compile("broken")).click()
     drawer = page.locator("#radar-drawer")
     expect(drawer).to_contain_text(ORDER)
+    pressed(page, "Escape")  # of the drawer, which lies over the page
+    expect(drawer).to_be_empty()
+    expect(page).to_have_url(f"{url}/explore")
+    page.get_by_role("button", name=re.compile("broken")).click()
     expect(drawer).to_contain_text(f"describe 'cancelOrder' (revision {broke} by kim)")
     drawer.get_by_role("button", name=f"Revert {broke}").first.click()
     expect(radar(page)).to_contain_text("0 broken")

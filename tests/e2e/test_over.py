@@ -59,7 +59,6 @@ def test_the_keyboard_alone_walks_relations_and_decides_them(page, url, project)
         if "requestRefund" in page.evaluate("Object.values(graphwright.explore.selection)"):
             break
         page.keyboard.press("Shift+ArrowRight")
-        page.wait_for_timeout(400)
     expect(popover).to_contain_text("lifecycle order")
     page.keyboard.press("a")
     expect(page.get_by_role("status").first).to_contain_text("accept precedes")
