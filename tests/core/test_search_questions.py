@@ -6,6 +6,9 @@ import pytest
 
 from graphwright.graph import ToolGraph
 from graphwright.search import SearchIndex, SearchSettings
+from graphwright.search.clauses import clauses
+from graphwright.search.results import Hit
+from graphwright.search.signals import Signal
 from graphwright.search.spelling import is_slip
 from graphwright.tools import Tool
 
@@ -108,6 +111,41 @@ def test_what_is_called_by_its_name_is_searched_for(query: str, searched: bool) 
 
 def test_a_name_that_nothing_else_speaks_of_finds_nothing() -> None:
     assert not INDEX.search("bake a cake for Sofia Lindqvist", 3).results
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("delete the label of a parcel", ()),
+        (
+            "Resize the big parcel, then pause the conveyor belt.",
+            ("Resize the big parcel", "then pause the conveyor belt"),
+        ),
+        ("resize the big parcel; thank you", ()),  # only one asks for something
+        ('pin the note "buy milk, eggs, flour and much more" for me', ()),
+        ("暂停传送带机器。取消关注这个仓库", ("暂停传送带机器", "取消关注这个仓库")),
+        (", . ; \n" * 400, ()),
+    ],
+)
+def test_a_question_is_cut_where_it_asks_for_another_thing(
+    text: str, parts: tuple[str, ...]
+) -> None:
+    assert clauses(text) == parts
+
+
+def test_each_part_of_a_question_brings_its_tool() -> None:
+    question = "Delete the label of the parcel, add a stamp to it. Pause the big old conveyor."
+    found = _hit(INDEX, question, "pauseConveyor")
+    [clause] = [part for part in found.parts if part.signal == Signal.CLAUSE]
+    assert clause.via == ("Pause the big old conveyor",)
+    assert found.score == sum(part.value for part in found.parts)
+    settings = SearchSettings(weights={Signal.CLAUSE: 0.0})
+    without = _hit(SearchIndex(Curated(ToolGraph.of(TOOLS), settings)), question, "pauseConveyor")
+    assert found.score - clause.value == without.score
+
+
+def _hit(index: SearchIndex, question: str, tool: str) -> Hit:
+    return next(hit for hit in index.search(question, 9).results if hit.tool == tool)
 
 
 def test_a_question_of_which_most_is_in_no_tool_is_told_so() -> None:

@@ -1,6 +1,6 @@
 """How signals become one order: paths, used tools and variety on top of a sum, or ranks alone."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -16,6 +16,7 @@ from .tokens import name_words, terms
 _NAMED = 32  # first tools among which the one is sought that was asked for by name
 _LONGEST_NAME = 200  # characters
 _SEEDS = 3  # tools whose needs rise: those that are found surely
+_SURE = 0.25  # score from which on the best tool of a part is one that was asked for
 _JUST_BEHIND = 0.99  # share of the consumer's score that a provider may reach
 _RANK_OFFSET = 60  # Cormack, Clarke & Büttcher, Reciprocal Rank Fusion (2009)
 _POOL = 100  # tools among which variety is sought
@@ -42,6 +43,28 @@ def called(ranking: Ranking, names: Sequence[str], weight: float) -> dict[int, E
     spelled = [number for number in named if names[number] == text]
     value = exact(weight * float(ranking.scores[first[0]])) if first else 0.0
     return {number: Extra(Signal.EXACT, value) for number in spelled or named}
+
+
+def by_clause(
+    ranking: Ranking, answered: Iterable[tuple[str, Floats]], weight: float
+) -> dict[int, Extra]:
+    """What the first tools for one part of a question get, as a share of the best score.
+
+    Args:
+        ranking: of the whole question.
+        answered: each part, and float64[documents], what its words say.
+        weight: share that the best tool of a part gets.
+    """
+    found: dict[int, Extra] = {}
+    best = float(ranking.scores.max(initial=0.0))
+    for part, scores in answered:
+        first = replace(ranking, scores=scores).first(_SEEDS).tolist()
+        for number in first:
+            own, top = float(scores[number]), float(scores[first[0]])
+            value = exact(weight * best * own / max(top, _SURE))
+            if value > 0 and (number not in found or value > found[number].value):
+                found[number] = Extra(Signal.CLAUSE, value, (part,))
+    return found
 
 
 def hops(

@@ -13,10 +13,11 @@ from ..graph import ToolGraph
 from ..tools import Tool
 from . import priors, whatif
 from .chain import Trails
+from .clauses import clauses
 from .documents import FieldOf, document
 from .embedders import embedder as embedder_named
 from .explain import Case, explained
-from .fusion import by_rank, called, diversity, exact_all, history, hops, with_extras
+from .fusion import by_clause, by_rank, called, diversity, exact_all, history, hops, with_extras
 from .ledger import Ledger
 from .lexical import Asked, Lexical
 from .meaning import Matrix, Meaning
@@ -250,6 +251,9 @@ class SearchIndex:
         if self.settings.fusion == "ranks":
             ranking = by_rank(ranking, chosen)
         ranking = with_extras(ranking, called(ranking, catalog.names, chosen[Signal.EXACT]))
+        if chosen[Signal.CLAUSE]:
+            answered = self._answered(ranking.query.text)
+            ranking = with_extras(ranking, by_clause(ranking, answered, chosen[Signal.CLAUSE]))
         found = hops(ranking, catalog, self._tools, trails, chosen[Signal.HOP])
         ranking = with_extras(ranking, found)
         found = history(ranking, numbers, used, trails, chosen[Signal.HISTORY])
@@ -258,6 +262,13 @@ class SearchIndex:
             found = diversity(ranking, catalog.names, self._tools, chosen[Signal.DIVERSITY])
             ranking = with_extras(ranking, found)
         return ranking
+
+    def _answered(self, text: str) -> Iterator[tuple[str, Floats]]:
+        """Each part of a question that asks for several things, and what its words say."""
+        for part in clauses(text):
+            query = self._lexical.parse(part)
+            _, prior = self._prior(query.wanted)
+            yield part, self._lexical.scores(self._lexical.asked(query), prior)[0]
 
     def _prior(self, wanted: tuple[float, ...]) -> tuple[Mapping[Signal, Floats], Floats]:
         """What intent, name and status add to a tool that is matched, and their sum."""

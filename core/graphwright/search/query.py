@@ -344,6 +344,11 @@ def _wholes(left: Word, right: Word) -> tuple[str, ...]:
     return tuple(dict.fromkeys((written, stem(written), left.term + right.term)))
 
 
+def in_quotes(text: str, instead: Callable[[str], str]) -> str:
+    """The question with another text in place of what stands in quotes."""
+    return _QUOTED.sub(lambda match: instead(match.group()), text)
+
+
 def _quoted(text: str) -> Iterator[str]:
     if not _QUOTES.isdisjoint(text):
         yield from (match.group() for match in _QUOTED.finditer(text))

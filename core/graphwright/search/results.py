@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
     Attributes:
         told: its terms, or what makes them.
-        via: the path in the graph that brought it.
+        via: the path in the graph that brought it, or the part of the question.
         place: of the tool in what makes them.
     """
 

@@ -21,13 +21,14 @@ class Signal(StrEnum):
     DEPRECATED = "deprecated"  # the document says that it will go
     EXACT = "exact"  # the question is the tool's name
     EMBEDDING = "embedding"  # closeness of meaning
+    CLAUSE = "clause"  # first for one part of the question
     HOP = "hop"  # a tool found by its own words needs this one
     HISTORY = "history"  # tools that were used sink, tools that follow them rise
     DIVERSITY = "diversity"  # tools like one that stands before them sink
 
 
 class Extra(NamedTuple):
-    """What one signal adds to one tool, with the path in the graph that brought it."""
+    """What one signal adds to one tool, with what brought it: a path in the graph, or a clause."""
 
     signal: Signal
     value: float
@@ -45,6 +46,7 @@ DEFAULT_WEIGHTS: Mapping[str, float] = MappingProxyType(
         Signal.DEPRECATED: 0.02,
         Signal.EXACT: 1.0,
         Signal.EMBEDDING: 0.1,
+        Signal.CLAUSE: 0.5,
         Signal.HOP: 1.0,
         Signal.HISTORY: 0.2,
         Signal.DIVERSITY: 0.0,
