@@ -89,6 +89,7 @@ def _card(card: Card, tool: Tool | None, at: Address) -> Component:
         className=f"step{' sel' if chosen else ''}{' given' if card.id == INPUTS else ''}",
         role="listitem",
         tabIndex=0 if chosen or card.number <= 1 else -1,
+        key=card.id,  # a card that is dragged stays that of its step, whatever is drawn meanwhile
     )
     label = (
         "What the workflow is given" if card.id == INPUTS else f"Step {card.number}, {card.tool}"
