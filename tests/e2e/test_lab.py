@@ -126,7 +126,7 @@ def test_compared_with_a_baseline_that_was_set_before_the_edit(
     other = page.locator(".res.other")
     expect(other.locator("li[data-tool]").first).to_have_attribute("data-tool", "getOrder")
     expect(other.locator("li[data-tool=cancelOrder]")).to_contain_text("▲ #4")
-    page.goto(f"{url}/lab/compare")
+    page.get_by_role("link", name="Compare", exact=True).click()
     expect(page.locator(".compared")).to_contain_text("1 broken")
     page.locator(".compared").get_by_role("link", name=ORDER).click()
     expect(page.locator(".lists")).to_contain_text("cancelOrder")
