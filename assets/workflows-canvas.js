@@ -131,7 +131,10 @@
       const mine = drag;
       fetch(`/workflows/${encodeURIComponent(page.id())}/fits?tool=${encodeURIComponent(drag.tool)}`)
         .then((answer) => (answer.ok ? answer.json() : undefined), () => undefined)
-        .then((lacks) => (mine.lacks = lacks));
+        .then((lacks) => {
+          mine.lacks = lacks;
+          if (drag === mine && mine.to !== undefined && stage()) mark(mine.to); // the mouse may rest there already
+        });
     } else drag.card.classList.add("lifted");
     document.documentElement.classList.add("dragging");
     event.preventDefault();
