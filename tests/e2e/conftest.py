@@ -1,7 +1,9 @@
 """A fresh project, server and page for each test; a page that complains or calls out fails it.
 
 `GRAPHWRIGHT_SLOW=4` runs the browser four times slower and holds back each answer of the server by
-up to .3 s, out of order: what only works on a quick machine fails there.
+up to .3 s, out of order: what only works on a quick machine fails there. Otherwise a test that
+fails is run once more, since the machine under it may have stood still for seconds; the run says
+which ones those were.
 """
 
 import logging
@@ -140,6 +142,13 @@ def shop() -> Curation:
     graph = ToolGraph.of(tools, [*relations, *belongs], [Group(g) for g in TOOLS])
     source = Source("shop.yaml", "openapi", "0" * 64, "Shop", "1.0", len(tools))
     return Curation(graph=graph, base=graph, sources=(source,))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    again = pytest.mark.flaky(reruns=1 if SLOW == 1 else 0)
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            item.add_marker(again)
 
 
 @pytest.fixture(scope="session")
