@@ -23,8 +23,8 @@
     set("shared-command", last);
   }
 
-  // Whether what was drawn for an address and a revision shows all that was done since.
   const isBusy = () => busy || waiting.length > 0;
+  // Whether what was drawn for an address and a revision shows all that was done since.
   const isCurrent = (stamp) => !isBusy() && stamp?.at === location.pathname + location.search && Number(stamp.revision) >= reached;
 
   // `next` is the address at which the page is drawn once the command is done, or refused;

@@ -16,6 +16,7 @@ from .tokens import name_words, terms
 _NAMED = 32  # first tools among which the one is sought that was asked for by name
 _LONGEST_NAME = 200  # characters
 _SEEDS = 3  # tools whose needs rise: those that are found surely
+_OF_A_PART = 3  # tools that a part of a question raises
 _SURE = 0.25  # score from which on the best tool of a part is one that was asked for
 _JUST_BEHIND = 0.99  # share of the consumer's score that a provider may reach
 _RANK_OFFSET = 60  # Cormack, Clarke & Büttcher, Reciprocal Rank Fusion (2009)
@@ -45,25 +46,23 @@ def called(ranking: Ranking, names: Sequence[str], weight: float) -> dict[int, E
     return {number: Extra(Signal.EXACT, value) for number in spelled or named}
 
 
-def by_clause(
-    ranking: Ranking, answered: Iterable[tuple[str, Floats]], weight: float
-) -> dict[int, Extra]:
+def by_clause(ranking: Ranking, answered: Iterable[Ranking], weight: float) -> dict[int, Extra]:
     """What the first tools for one part of a question get, as a share of the best score.
 
     Args:
         ranking: of the whole question.
-        answered: each part, and float64[documents], what its words say.
+        answered: of each part, by its words alone.
         weight: share that the best tool of a part gets.
     """
     found: dict[int, Extra] = {}
     best = float(ranking.scores.max(initial=0.0))
-    for part, scores in answered:
-        first = replace(ranking, scores=scores).first(_SEEDS).tolist()
+    for part in answered:
+        first = part.first(_OF_A_PART).tolist()
         for number in first:
-            own, top = float(scores[number]), float(scores[first[0]])
+            own, top = float(part.scores[number]), float(part.scores[first[0]])
             value = exact(weight * best * own / max(top, _SURE))
             if value > 0 and (number not in found or value > found[number].value):
-                found[number] = Extra(Signal.CLAUSE, value, (part,))
+                found[number] = Extra(Signal.CLAUSE, value, (part.query.text,))
     return found
 
 

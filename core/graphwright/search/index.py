@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from itertools import count, repeat
 from typing import Protocol
@@ -219,18 +220,24 @@ class SearchIndex:
         return found
 
     def _ranked(self, text: str, used: tuple[str, ...]) -> Ranking:
+        ranking = self._by_words(text)
+        dense, notes = self._close(text, ranking.scores)
+        for values in dense.values():
+            np.add(ranking.scores, values, out=ranking.scores)
+        if dense or notes:
+            ranking = replace(ranking, dense=dense, notes=notes + ranking.notes)
+        return self._fused(ranking, used)
+
+    def _by_words(self, text: str) -> Ranking:
+        """The ranking by what the words say, what tools do and how they stand."""
         query = self._lexical.parse(text)
         asked = self._lexical.asked(query)
         priors, prior = self._prior(query.wanted)
         scores, matched = self._lexical.scores(asked, prior)
-        dense, notes = self._close(text, scores)
-        for values in dense.values():
-            scores += values
-        notes += _unmet(query, asked)
         floor = max(0.0, self.settings.floor)
         order = self._lexical.catalog.ranks
-        ranking = Ranking(query, *asked, priors, dense, scores, matched, {}, order, floor, notes)
-        return self._fused(ranking, used)
+        notes = _unmet(query, asked)
+        return Ranking(query, *asked, priors, {}, scores, matched, {}, order, floor, notes)
 
     def _close(self, text: str, scores: Floats) -> tuple[Mapping[Signal, Floats], tuple[str, ...]]:
         """What closeness of meaning adds, and a note where the model is away."""
@@ -252,7 +259,7 @@ class SearchIndex:
             ranking = by_rank(ranking, chosen)
         ranking = with_extras(ranking, called(ranking, catalog.names, chosen[Signal.EXACT]))
         if chosen[Signal.CLAUSE]:
-            answered = self._answered(ranking.query.text)
+            answered = map(self._by_words, clauses(ranking.query.text))
             ranking = with_extras(ranking, by_clause(ranking, answered, chosen[Signal.CLAUSE]))
         found = hops(ranking, catalog, self._tools, trails, chosen[Signal.HOP])
         ranking = with_extras(ranking, found)
@@ -262,13 +269,6 @@ class SearchIndex:
             found = diversity(ranking, catalog.names, self._tools, chosen[Signal.DIVERSITY])
             ranking = with_extras(ranking, found)
         return ranking
-
-    def _answered(self, text: str) -> Iterator[tuple[str, Floats]]:
-        """Each part of a question that asks for several things, and what its words say."""
-        for part in clauses(text):
-            query = self._lexical.parse(part)
-            _, prior = self._prior(query.wanted)
-            yield part, self._lexical.scores(self._lexical.asked(query), prior)[0]
 
     def _prior(self, wanted: tuple[float, ...]) -> tuple[Mapping[Signal, Floats], Floats]:
         """What intent, name and status add to a tool that is matched, and their sum."""

@@ -43,8 +43,8 @@ class Asked:
 
     @cached_property
     def reads(self) -> bool:
-        """The clause asks for knowledge alone."""
-        return reads(self.text)
+        """The clause asks for knowledge alone; a name in it says nothing of that."""
+        return reads(self.plain)
 
     @cached_property
     def circumstances(self) -> str:

@@ -180,8 +180,11 @@ def _reason(part: Part, name: str) -> str:
 
 
 def _bound(workflow: Workflow, graph: ToolGraph, part: Part, ids: Mapping[str, str]) -> Workflow:
+    place = [step.id for step in workflow.steps].index
     for link in part.chain.links:
-        if link.consumer in ids and link.provider in ids:
+        known = link.consumer in ids and link.provider in ids
+        # a step of an earlier part cannot read from what comes after it
+        if known and place(ids[link.provider]) < place(ids[link.consumer]):
             source = str(StepOutput(ids[link.provider], link.path))
             workflow = _with(workflow, ids[link.consumer], link.parameter, Binding(source))
     for one in part.chain.stated:
